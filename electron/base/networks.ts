@@ -24,7 +24,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** Whether a text is a network such as `10.0.0.0/8`, without a zone. */
+/** Whether a text is a network such as `10.0.0.0/8`, without a zone, and without zeros before the length. */
 export function isNetwork(text: string): boolean {
+  if (/\/0\d/.test(text)) return false;
   return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (ipaddr.IPv6.isValidCIDR(text) && !text.includes('%'));
 }

@@ -12,8 +12,8 @@ import {
 import type { UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExport } from '../exports/export-history.ts';
+import type { Exporter } from '../exports/exporter.ts';
 import type { MonthPackages, RecordedPackage } from '../exports/month-package.ts';
-import type { RecordedExports } from '../exports/recorded-exports.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
@@ -22,7 +22,7 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly host: Host;
-  readonly exports: RecordedExports;
+  readonly exports: Pick<Exporter, 'suggestFileName' | 'run' | 'find' | 'mayFetch' | 'compare'>;
   readonly months: MonthPackages;
   readonly running: ReturnType<typeof createRunningExports>;
 }
@@ -270,7 +270,7 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
 /** Whether the signed-in user may have the export or month package at a path; false where nobody is signed in. */
 export function fetchPermission(
   deps: SignedInCallerDeps & {
-    readonly exports: Pick<RecordedExports, 'mayFetch'>;
+    readonly exports: Pick<Exporter, 'mayFetch'>;
   },
 ) {
   return async (path: string): Promise<boolean> => {

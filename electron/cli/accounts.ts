@@ -9,7 +9,6 @@ import { addCommand, createCommandLine, readCommand } from '../config/command-li
 import { ConfigError, systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
-import { StoreError } from '../store/store-error.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { textTable } from './terminal-output.ts';
 
@@ -263,8 +262,4 @@ async function accounts(print: (line: string) => void): Promise<number> {
   }
 }
 
-function describeFailure(error: unknown): string | null {
-  return error instanceof CommandError || error instanceof StoreError ? error.message : null;
-}
-
-if (import.meta.main) process.exitCode = await answerCommand(accounts, describeFailure);
+if (import.meta.main) process.exitCode = await answerCommand(accounts);

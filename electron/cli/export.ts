@@ -17,7 +17,6 @@ import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-fil
 import { ExportError } from '../exports/export-error.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
-import { StoreError } from '../store/store-error.ts';
 import { type DatasetCommand, type ExportCommand, type PackageCommand, readExportCommand } from './export-options.ts';
 import { createProgressLine, type ProgressOutput } from './terminal-output.ts';
 
@@ -86,8 +85,7 @@ function logFailure(error: unknown, { signal: { aborted, reason }, messages }: E
     notify(sentenceOfFailure(error));
     return statusOfFailure(error);
   }
-  const sentence = error instanceof StoreError ? error.message : null;
-  const { lines, exitStatus } = failureOfCommand(error, sentence);
+  const { lines, exitStatus } = failureOfCommand(error);
   // These are printable, and a stack has lines of its own.
   messages.write(`${lines.join('\n')}\n`);
   return exitStatus;
@@ -109,14 +107,14 @@ export function runExportCommand(command: ExportCommand, deps: SaveDeps): Promis
 
 async function saveDataset(
   { request, out, hasManifest }: DatasetCommand,
-  { exporter, save, caller, show, signal, workingFolder }: SaveDeps,
+  { exporter, caller, show, signal, workingFolder }: SaveDeps,
 ): Promise<ExportOutcome> {
   const suggested = await exporter.suggestFileName(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   if (hasManifest) await expectTarget(manifestPathOf(targetPath));
   const onProgress = (progress: ExportProgress) => show(progress);
-  const { path, manifest } = await save({ request, caller, targetPath, onProgress, signal });
+  const { path, manifest } = await exporter.run({ request, caller, targetPath, onProgress, signal });
   const { copyOf, asOf } = manifest;
   return {
     path,

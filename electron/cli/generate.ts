@@ -3,7 +3,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { codeOf, StartError } from '../base/errors.ts';
+import { CommandError, codeOf, messageOf, StartError } from '../base/errors.ts';
 import { flushFileSync } from '../base/private-file.ts';
 import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
@@ -183,8 +183,9 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
       clock: systemClock,
     });
   } catch (cause) {
-    if (!isStopped) throw cause;
-    throw new StartError('The generation was stopped; nothing of it is left.', { cause });
+    if (isStopped) throw new StartError('The generation was stopped; nothing of it is left.', { cause });
+    if (codeOf(cause) !== 'ERR_SQLITE_ERROR') throw cause;
+    throw new CommandError(`The store cannot be written: ${messageOf(cause)}.`, { cause });
   } finally {
     // The worker must have ended before the file is removed or renamed.
     await pool.close();
@@ -196,15 +197,9 @@ function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
   return { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 150 + products / 500 + orders / 20_000 };
 }
 
-/** An error of a worker has its code, but not its class. */
-function describeFailure(error: unknown): string | null {
-  if (!(error instanceof Error) || codeOf(error) !== 'ERR_SQLITE_ERROR') return null;
-  return `The store cannot be written: ${error.message}.`;
-}
-
 async function generate(print: (line: string) => void): Promise<number> {
   print(await fillFolder(readGenerateCommand(process.argv.slice(2))));
   return 0;
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(generate, describeFailure);
+if (import.meta.main) process.exitCode = await answerCommand(generate);

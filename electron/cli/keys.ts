@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import {
   type ApiKeyRecord,
   type ApiKeyTerms,
-  ApiKeyTermsError,
   type OwnedApiKeyRecord,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
@@ -26,7 +25,6 @@ import { addressOf, findPublishedInstance } from '../startup/single-instance.ts'
 import { createUsersRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import { StoreError } from '../store/store-error.ts';
 import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-key-user.ts';
 import { unprovenOption } from './service-options.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
@@ -260,9 +258,4 @@ function operatorKeys(store: Store): OperatorKeys {
   };
 }
 
-function describeFailure(error: unknown): string | null {
-  const isSentence = error instanceof CommandError || error instanceof ApiKeyTermsError || error instanceof StoreError;
-  return isSentence ? error.message : null;
-}
-
-if (import.meta.main) process.exitCode = await answerCommand(keys, describeFailure);
+if (import.meta.main) process.exitCode = await answerCommand(keys);

@@ -178,4 +178,4 @@ async function mcp(): Promise<number> {
   throw new StartError(`The connection to the assistant ended: ${message}.`);
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(mcp, () => null);
+if (import.meta.main) process.exitCode = await answerCommand(mcp);

@@ -12,7 +12,6 @@ import { readSecretKey } from '../startup/secret-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { AlreadyRunning, addressOf, occupyDataFolder } from '../startup/single-instance.ts';
 import { type MovedStore, moveStore } from '../store/move/move-store.ts';
-import { StoreError } from '../store/store-error.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
 
@@ -114,8 +113,4 @@ async function move(print: (line: string) => void): Promise<number> {
   }
 }
 
-function describeFailure(error: unknown): string | null {
-  return error instanceof StoreError ? error.message : null;
-}
-
-if (import.meta.main) process.exitCode = await answerCommand(move, describeFailure);
+if (import.meta.main) process.exitCode = await answerCommand(move);

@@ -84,9 +84,4 @@ async function verify(print: (line: string) => void): Promise<number> {
   }
 }
 
-/** An error of a worker has its name, but not its class. */
-function describeFailure(error: unknown): string | null {
-  return error instanceof Error && error.name === 'StoreError' ? error.message : null;
-}
-
-if (import.meta.main) process.exitCode = await answerCommand(verify, describeFailure);
+if (import.meta.main) process.exitCode = await answerCommand(verify);

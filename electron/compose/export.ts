@@ -13,11 +13,10 @@ import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
 import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
-import { operatorOf } from '../exports/export-history.ts';
+import { type ExportHistoryRecords, NO_HISTORY, operatorOf } from '../exports/export-history.ts';
 import type { ExportPlatform } from '../exports/export-platform.ts';
-import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
+import { createExporter, type Exporter } from '../exports/exporter.ts';
 import { createMonthPackages, type MonthPackages } from '../exports/month-package.ts';
-import { createRecordedExports, type RecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
@@ -29,7 +28,7 @@ import { createExportsRepository } from '../store/accounts/exports-repository.ts
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
-import { createPooledExporter } from '../workers/pooled-exporter.ts';
+import { createExportWorkers } from '../workers/export-workers.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
@@ -37,10 +36,7 @@ import { openSharedShop, openShop } from './open-shop.ts';
 /** Where the rows come from, and for whom. */
 export interface ExportOrigin {
   readonly caller: Caller;
-  readonly exporter: Pick<Exporter, 'suggestFileName'>;
-  /** Writes a file as `exporter` does, and records it where there is a history. */
-  readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
-  /** They are recorded where there is a history. */
+  readonly exporter: Pick<Exporter, 'suggestFileName' | 'run'>;
   readonly packages: MonthPackages;
 }
 
@@ -91,16 +87,12 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
-    const temporaryFolder = folder.exports;
-    const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
     const history = createExportsRepository(store.db, clock, () =>
       asked.notify('Note: an entry of the history is damaged.'),
     );
-    return await withExportWorker(await originIn(asked, reader), use, (exporter) => {
-      const { run: save, recordPackage } = createRecordedExports({ exporter, history, temporaryFolder, clock, log });
-      // The browser host removes after a day what a killed command leaves there.
-      return { save, recordPackage, temporaryFolder };
-    });
+    // The browser host removes after a day what a killed command leaves there.
+    const temporaryFolder = folder.exports;
+    return await withExportWorker({ ...(await originIn(asked, reader)), history, temporaryFolder }, use);
   } finally {
     await reader.close();
     await store.close();
@@ -191,38 +183,31 @@ interface OfCompany {
 }
 
 interface OriginParts {
-  readonly asked: Pick<AskedOrigin, 'clock'>;
+  readonly asked: Pick<AskedOrigin, 'clock' | 'notify'>;
   readonly platform: ExportPlatform;
   readonly ofCompany: OfCompany;
   readonly caller: Caller;
-}
-
-/** Who keeps a record of what was saved, and where a package is put together: a folder in which nobody else can change it. */
-interface Recording extends Pick<ExportOrigin, 'save'> {
-  readonly recordPackage: RecordedExports['recordPackage'];
-  readonly temporaryFolder: string;
-}
-
-function recordNothing(exporter: Exporter): Recording {
-  return { save: exporter.run, recordPackage: async () => null, temporaryFolder: tmpdir() };
+  readonly history?: ExportHistoryRecords;
+  /** Where a package is put together: a folder in which nobody else can change it. */
+  readonly temporaryFolder?: string;
 }
 
 /** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
 async function withExportWorker<Result>(
-  { asked: { clock }, platform, ofCompany, caller }: OriginParts,
+  { asked, platform, ofCompany, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
   use: Use<Result>,
-  chooseRecording: (exporter: Exporter) => Recording = recordNothing,
 ): Promise<Result> {
+  const { clock, notify } = asked;
   const pool = createWorkerPool({ data: null, clock });
-  const context = { platform, ...ofCompany, clock };
-  const exporter = createPooledExporter(context, {
-    ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
+  const work = createExportWorkers({
+    ...{ ...ofCompany, clock, pool, file: locateProgram(import.meta.dirname).exportTask },
     elsewhere: { has: () => true, platform },
   });
-  const { save, recordPackage: record, temporaryFolder } = chooseRecording(exporter);
-  const packages = createMonthPackages({ ...context, exporter, temporaryFolder, record });
+  const context = { platform, ...ofCompany, clock, temporaryFolder };
+  const log = { error: (_fields: object, message: string) => notify(`Note: ${message}.`) };
+  const exporter = createExporter({ ...context, work, history, log });
   try {
-    return await use({ caller, exporter, save, packages });
+    return await use({ caller, exporter, packages: createMonthPackages({ ...context, exporter }) });
   } finally {
     await exporter.close();
     await pool.close();

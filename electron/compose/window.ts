@@ -10,8 +10,8 @@ import { fetchPermission } from '../bridge/export-calls.ts';
 import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
+import { createExporter } from '../exports/exporter.ts';
 import { createMonthPackages } from '../exports/month-package.ts';
-import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApiDeps, buildWindowService } from '../service/build-service.ts';
 import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
@@ -33,7 +33,7 @@ import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts
 import { createPreferencesRepository } from '../store/accounts/preferences-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import { createPooledExporter } from '../workers/pooled-exporter.ts';
+import { createExportWorkers } from '../workers/export-workers.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What hosts of the user interface, and other parts of the program, are made from. */
@@ -112,20 +112,18 @@ export async function composeWindow(
     companyName: async (caller: Caller) => (await companies.read(caller)).name,
   };
   const exportContext = { platform, ...ofCompany, clock };
-  const exporter = createPooledExporter(exportContext, {
-    ...{ pool, file: files.exportTask },
+  const work = createExportWorkers({
+    ...{ ...ofCompany, clock, pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
   const history = createExportsRepository(store.db, clock, (id, err) =>
     log.error({ id, err }, 'an entry of the history of exports is damaged'),
   );
-  const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, clock, log });
   // The browser host removes after a day what a killed program leaves there.
-  const months = createMonthPackages({
-    ...{ ...exportContext, exporter, temporaryFolder: folder.exports },
-    record: exports.recordPackage,
-  });
-  teardown.add('exports', exporter.close);
+  const temporaryFolder = folder.exports;
+  const exports = createExporter({ ...exportContext, work, history, temporaryFolder, log });
+  const months = createMonthPackages({ ...exportContext, exporter: exports, temporaryFolder });
+  teardown.add('exports', exports.close);
   const windowService = buildWindowService({
     ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill },
     async readExportHistory(caller, before) {

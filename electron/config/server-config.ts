@@ -148,7 +148,7 @@ function readProxies(given: GivenOptions): readonly string[] | null {
 function readNetworks({ name, text }: Given): readonly string[] {
   const networks = text.split(',').map((one) => one.trim());
   // All addresses are none of them: then every client could forge its own.
-  const wrong = networks.find((network) => isIP(network) === 0 && (!isNetwork(network) || /\/0+$/.test(network)));
+  const wrong = networks.find((network) => isIP(network) === 0 && (!isNetwork(network) || network.endsWith('/0')));
   if (wrong === undefined) return networks;
   throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${wrong}".`);
 }

@@ -58,13 +58,6 @@ export class ExportError extends Error {
   }
 }
 
-/** Between threads an error loses its class and keeps its name and fields. */
-export function toExportError(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'ExportError' || error instanceof ExportError) return error;
-  const { code, message, reason, excess, cause } = error as ExportError;
-  return new ExportError(code, message, { reason, excess, cause });
-}
-
 /** Throws `ExportError` `cancelled` once the signal was given. */
 export function expectNotCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancellation();

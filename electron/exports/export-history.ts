@@ -16,14 +16,22 @@ export interface MadeExport extends Omit<RecordedExport, 'id'> {
 
 /** A caller finds their own exports; owners and accountants of all locations those of the operator too. */
 export interface ExportHistoryRecords {
-  /** `userId` null: made by the operator of the computer. Answers the id. The oldest ones of an account may go. */
-  add(made: MadeExport): Promise<number>;
+  /** `userId` null: made by the operator of the computer. Answers the id, null for no history. The oldest ones of an account may go. */
+  add(made: MadeExport): Promise<number | null>;
   /** Newest first, older than `before`. */
   list(caller: Caller, query: { before: number | null; limit: number }): Promise<readonly RecordedExport[]>;
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
   /** Whether an export that the caller finds lies at exactly this path. */
   hasPath(caller: Caller, path: string): Promise<boolean>;
 }
+
+/** For files that no program of this computer shows, such as those of a service that a command reads. */
+export const NO_HISTORY: ExportHistoryRecords = {
+  add: async () => null,
+  list: async () => [],
+  find: async () => null,
+  hasPath: async () => false,
+};
 
 /** No user has this id: ids of users begin at 1. */
 const OPERATOR_ID = 0;

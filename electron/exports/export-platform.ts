@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
+import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
 import type { Platform, PlatformCapabilities } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
@@ -34,24 +36,27 @@ const MOST_ASKED_MS = 15 * 60 * 1_000;
 const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
 
 /**
- * Repeats calls that fail in a passing way, three times at most. Aborting the signal ends a pause at once and prevents
- * further calls; both throw `ExportError` `cancelled`.
+ * Repeats calls that fail in a passing way, three times at most. Aborting the signal ends a call or a pause at once and
+ * prevents further calls: they throw `ExportError` `cancelled`.
  */
-export function retryingPlatform(platform: ExportPlatform, clock: Clock, signal: AbortSignal): ExportPlatform {
-  async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export function wrapExportPlatform(platform: ExportPlatform, clock: Clock, signal: AbortSignal): ExportPlatform {
+  async function callOnce<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    // A platform that answers at once leaves no other moment to cancel.
+    await setImmediate();
+    expectNotCancelled(signal);
+    return untilCancelled(signal, call());
+  }
+
+  return wrapCalls(platform, async (call) => {
     for (const pauseMs of RETRY_DELAYS_MS) {
-      expectNotCancelled(signal);
       try {
-        return await call();
+        return await callOnce(call);
       } catch (error) {
         await pause(clock, choosePause(error, pauseMs), signal);
       }
     }
-    expectNotCancelled(signal);
-    return call();
-  }
-
-  return wrapCalls(platform, withRetries);
+    return callOnce(call);
+  });
 }
 
 /** Throws a failure after which the call is not repeated. */
@@ -66,4 +71,28 @@ function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void
   const over = Promise.withResolvers<void>();
   const cancel = clock.after(delayMs, over.resolve);
   return untilCancelled(signal, over.promise).finally(cancel);
+}
+
+/** Remembers the oldest of the answers that came from a copy. */
+export function noteAnswerAges(platform: ExportPlatform) {
+  let oldest: AnswerAge | null = null;
+
+  function note(age: AnswerAge | null): void {
+    if (age === null) return;
+    oldest = {
+      fetchedAt: Math.min(age.fetchedAt, oldest?.fetchedAt ?? age.fetchedAt),
+      unreachable: age.unreachable ?? oldest?.unreachable ?? null,
+    };
+  }
+
+  return {
+    platform: wrapCalls(platform, (call) =>
+      withAnswerAge(async (ageOf) => {
+        const answer = await call();
+        note(ageOf());
+        return answer;
+      }),
+    ),
+    age: (): AnswerAge | null => oldest,
+  };
 }

@@ -19,8 +19,9 @@ import type { Caller } from '../base/caller.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
-import { retryingPlatform } from './export-platform.ts';
-import { type DoneExport, type Exporter, endingPlatform, fileNameOf, incompletePath } from './exporter.ts';
+import { wrapExportPlatform } from './export-platform.ts';
+import type { DoneExport, Exporter } from './exporter.ts';
+import { fileNameOf, incompletePath } from './file-names.ts';
 import { contentsName, type PackageManifest, packageContents } from './package-contents.ts';
 import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
 import { type ExportContext, readCompany } from './select-export.ts';
@@ -28,7 +29,7 @@ import { MAX_MANIFEST_TEXT } from './write-export.ts';
 import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
-  readonly exporter: Pick<Exporter, 'run'>;
+  readonly exporter: Pick<Exporter, 'write' | 'recordPackage'>;
   /** Absolute path of a folder in which nobody else can change what this user makes; made where it does not exist. */
   readonly temporaryFolder: string;
 }
@@ -79,16 +80,10 @@ export interface MonthPlan extends Pick<PackageJob, 'place'> {
   readonly fileName: string;
 }
 
-interface MonthPackagesDeps extends PackageContext {
-  /** Adds it to the history; answers its id, null where it is not there. */
-  readonly record: (caller: Caller, done: DonePackage) => Promise<number | null>;
-}
-
 /** Repeats calls that fail in a passing way. */
-export function createMonthPackages({ record, ...context }: MonthPackagesDeps): MonthPackages {
+export function createMonthPackages(context: PackageContext): MonthPackages {
   const contextUntil = (signal: AbortSignal) => {
-    const retrying = retryingPlatform(context.platform, context.clock, signal);
-    return { ...context, platform: endingPlatform(retrying, signal) };
+    return { ...context, platform: wrapExportPlatform(context.platform, context.clock, signal) };
   };
 
   return {
@@ -99,7 +94,7 @@ export function createMonthPackages({ record, ...context }: MonthPackagesDeps): 
     },
     async write(job) {
       const done = await writeMonthPackage(contextUntil(job.signal), job);
-      return { ...done, id: await record(job.caller, done) };
+      return { ...done, id: await context.exporter.recordPackage(job.caller, done.path, done.record) };
     },
   };
 }
@@ -216,7 +211,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
-    files.push(await context.exporter.run({ request, caller, targetPath, onProgress, signal }));
+    files.push(await context.exporter.write({ request, caller, targetPath, onProgress, signal }));
   }
   const report = await readReport(context, asked);
   const { name: company } = await translatingFailures(readCompany(context, asked.caller));

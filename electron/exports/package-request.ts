@@ -5,7 +5,7 @@ import { isChoosable, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { ExportError, translatingFailures } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
-import { fileNameOf } from './exporter.ts';
+import { fileNameOf } from './file-names.ts';
 
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 

@@ -6,12 +6,11 @@ import { companyName } from '../../shared/shop-names.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
-import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { CompanyNameReader, Dataset, LedgerReader, Selection, TextFilters } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
-import type { ExportPlatform } from './export-platform.ts';
+import { type ExportPlatform, noteAnswerAges } from './export-platform.ts';
 
 export interface ExportContext {
   readonly platform: ExportPlatform;
@@ -48,7 +47,7 @@ export async function selectExport(
 ): Promise<SelectedExport> {
   const dataset = SOURCES[name];
   const named = columns && namedColumns(dataset.declaration, columns);
-  const dated = datedPlatform(platform);
+  const dated = noteAnswerAges(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const isForPrograms = format === 'jsonl' || (format === 'csv' && profile === 'data');
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()), isForPrograms };
@@ -109,27 +108,4 @@ function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
   const column = dataset.columns.find((candidate) => candidate.id === id);
   if (!column) throw new ExportError('invalid_request', `there is no column ${id}`);
   return column;
-}
-
-function datedPlatform(platform: ExportPlatform) {
-  let oldest: AnswerAge | null = null;
-
-  function note(age: AnswerAge | null): void {
-    if (age === null) return;
-    oldest = {
-      fetchedAt: Math.min(age.fetchedAt, oldest?.fetchedAt ?? age.fetchedAt),
-      unreachable: age.unreachable ?? oldest?.unreachable ?? null,
-    };
-  }
-
-  return {
-    platform: wrapCalls(platform, (call) =>
-      withAnswerAge(async (ageOf) => {
-        const answer = await call();
-        note(ageOf());
-        return answer;
-      }),
-    ),
-    age: (): AnswerAge | null => oldest,
-  };
 }

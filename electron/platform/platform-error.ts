@@ -13,20 +13,18 @@
  * - `position_lost`: a feed cannot go on from the position that was given
  * - `invalid_answer`: it answered something that is not of the agreed form
  */
-export const PLATFORM_ERROR_CODES = [
-  'credentials_refused',
-  'session_ended',
-  'not_offered',
-  'forbidden',
-  'query_refused',
-  'busy',
-  'rejected',
-  'unavailable',
-  'timeout',
-  'position_lost',
-  'invalid_answer',
-] as const;
-export type PlatformErrorCode = (typeof PLATFORM_ERROR_CODES)[number];
+export type PlatformErrorCode =
+  | 'credentials_refused'
+  | 'session_ended'
+  | 'not_offered'
+  | 'forbidden'
+  | 'query_refused'
+  | 'busy'
+  | 'rejected'
+  | 'unavailable'
+  | 'timeout'
+  | 'position_lost'
+  | 'invalid_answer';
 
 interface PlatformErrorOptions {
   readonly cause?: unknown;

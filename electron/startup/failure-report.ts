@@ -18,10 +18,15 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
   return knownFailure(error) ?? unknownFailure('Tilldesk could not start because of an error in itself:', error);
 }
 
-/** The same for a command beside the program. `sentence` is the command's own message for the failure, if any. */
-export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
-  // A sentence may contain names that others have written, such as a payment method of a platform.
-  if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
+/** Their message is one sentence for the person who called a command. An error of a worker has its name, but no class. */
+const STATED_FAILURES = ['CommandError', 'StoreError', 'ApiKeyTermsError'];
+
+/** The same for a command beside the program. */
+export function failureOfCommand(error: unknown): FailureOfStart {
+  if (error instanceof Error && STATED_FAILURES.includes(error.name)) {
+    // A sentence may contain names that others have written, such as a payment method of a platform.
+    return { lines: [printable(error.message)], exitStatus: 1 };
+  }
   const known = knownFailure(error);
   if (known !== null) return { ...known, exitStatus: error instanceof ConfigError ? 2 : 1 };
   return unknownFailure('The command failed because of an error in Tilldesk itself:', error);
@@ -60,12 +65,9 @@ const FILE_ERRORS = [
 
 /**
  * Runs a command beside the program, which prints lines and answers its exit status. Prints the help on request, or why
- * the command failed. `describeFailure` gives the command's own message for a failure, if any.
+ * the command failed.
  */
-export async function answerCommand(
-  run: (print: (line: string) => void) => Promise<number>,
-  describeFailure: (error: unknown) => string | null = () => null,
-): Promise<number> {
+export async function answerCommand(run: (print: (line: string) => void) => Promise<number>): Promise<number> {
   const print = (text: string) => void process.stdout.write(`${printableLines(text)}\n`);
   try {
     return await run(print);
@@ -74,7 +76,7 @@ export async function answerCommand(
       print(error.message);
       return 0;
     }
-    const { lines, exitStatus } = failureOfCommand(error, describeFailure(error));
+    const { lines, exitStatus } = failureOfCommand(error);
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }

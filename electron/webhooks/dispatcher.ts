@@ -109,9 +109,10 @@ export function createDispatcher({
       try {
         await enqueueRound();
         await sendRound();
+        if (hasFailed) log.info('webhooks go on: the store can be used again');
         hasFailed = false;
       } catch (err) {
-        // The next poll tries again; an outage is one line.
+        // The next poll tries again. The log has a line when an outage begins, and one when it ends.
         if (!hasFailed) log.error({ err }, 'webhooks wait: the store failed');
         hasFailed = true;
       }

@@ -24,46 +24,41 @@ export interface EnqueueDeps {
 /** Makes deliveries of what changed for webhooks. Answers the ids of those that have no room for more. */
 export type EnqueueChanges = (webhooks: readonly DeliveringWebhook[]) => Promise<readonly number[]>;
 
-/** The failure of one user holds up no other. The next call tries again; until one succeeds, the log has one line. */
+/**
+ * A webhook whose changes cannot be read holds up no other, and the next call tries again. The log has one line when that
+ * begins, and one when it ends.
+ */
 export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
-  const failing = new Set<string>();
+  const failing = new Set<number>();
 
-  async function enqueueAs(user: string, webhooks: readonly DeliveringWebhook[]): Promise<readonly number[]> {
-    try {
-      const full = await enqueueForUser(deps, webhooks);
-      failing.delete(user);
-      return full;
-    } catch (err) {
-      if (!failing.has(user)) deps.log.warn({ err, user }, 'changes for webhooks wait in the feed: reading it failed');
-      failing.add(user);
-      return [];
+  /** Webhooks act with the rights that their user has now. */
+  async function enqueueForUser(webhooks: readonly DeliveringWebhook[]): Promise<readonly number[]> {
+    const [first] = webhooks;
+    const identifying = first && deps.platform.identify(first);
+    const full: number[] = [];
+    for (const webhook of webhooks) {
+      const { id: webhookId } = webhook;
+      try {
+        const caller = (await identifying) ?? null;
+        const lost = lostRightOf(caller, webhook);
+        if (!caller || lost !== null) await disableWithoutRights(deps, webhook, lost);
+        else if (!(await enqueueChanges(deps, caller, webhook))) full.push(webhookId);
+        if (failing.delete(webhookId)) deps.log.info({ webhookId }, 'the changes for a webhook can be read again');
+      } catch (err) {
+        if (!failing.has(webhookId)) {
+          deps.log.warn({ err, webhookId }, 'the changes for a webhook wait in the feed: they could not be read');
+        }
+        failing.add(webhookId);
+      }
     }
+    return full;
   }
 
   return async (webhooks) => {
-    const users = Map.groupBy(webhooks, ({ accountId, userId }) => `${accountId} ${userId}`);
-    const full = await Promise.all([...users].map(([user, ofUser]) => enqueueAs(user, ofUser)));
+    const byUser = Map.groupBy(webhooks, ({ accountId, userId }) => `${accountId} ${userId}`);
+    const full = await Promise.all([...byUser.values()].map(enqueueForUser));
     return full.flat();
   };
-}
-
-/** The webhooks act with the rights that their user has now. One that fails holds up no other. */
-async function enqueueForUser(deps: EnqueueDeps, webhooks: readonly DeliveringWebhook[]): Promise<readonly number[]> {
-  const [first] = webhooks;
-  const caller = first ? await deps.platform.identify(first) : null;
-  const full: number[] = [];
-  const failures: unknown[] = [];
-  for (const webhook of webhooks) {
-    try {
-      const lost = lostRightOf(caller, webhook);
-      if (!caller || lost !== null) await disableWithoutRights(deps, webhook, lost);
-      else if (!(await enqueueChanges(deps, caller, webhook))) full.push(webhook.id);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-  return full;
 }
 
 async function disableWithoutRights(

@@ -1,5 +1,4 @@
 import type { Caller } from '../base/caller.ts';
-import { toExportError } from '../exports/export-error.ts';
 import { EXPORT_CALLS } from '../exports/export-platform.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import {
@@ -10,7 +9,6 @@ import {
   withoutAnswerAge,
 } from '../platform/answer-age.ts';
 import { makeCall } from '../platform/platform-calls.ts';
-import { toPlatformError } from './pooled-platform.ts';
 import type { AskMain } from './tasks.ts';
 
 /** What a worker asks the main thread for: the platform, and what is known of the company. */
@@ -47,10 +45,7 @@ export function createAskedCalls(ask: AskMain): AskedCalls {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
       // `answerAskedCalls` answers it.
-      const asked = ask(question) as Promise<AgedAnswer>;
-      const aged = await asked.catch((error: unknown) => {
-        throw toExportError(toPlatformError(error));
-      });
+      const aged = (await ask(question)) as AgedAnswer;
       if (aged.age !== null) noteAnswerAge(aged.age);
       return aged.answer;
     };

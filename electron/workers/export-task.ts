@@ -1,14 +1,14 @@
 import type { Caller } from '../base/caller.ts';
 import { systemClock as clock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { retryingPlatform } from '../exports/export-platform.ts';
+import { wrapExportPlatform } from '../exports/export-platform.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import { openReader, type StoreFile } from '../store/store-connections.ts';
 import { createAskedCalls } from './asked-platform.ts';
-import { answerExportRequest } from './pooled-exporter.ts';
+import { answerExportRequest } from './export-workers.ts';
 import { createTask, getPoolData } from './tasks.ts';
 
 let parts: ExportContext | undefined;
@@ -28,11 +28,11 @@ function openStoreOfPool(): ExportContext {
 export default createTask(
   answerExportRequest((isElsewhere, { ask, signal }) => {
     if (isElsewhere) {
-      // The main thread repeats the calls.
+      // The main thread repeats and ends the calls.
       const { ledgers, companyName, ...platform } = createAskedCalls(ask);
       return { platform, ledgers, companyName, clock };
     }
     parts ??= openStoreOfPool();
-    return { ...parts, platform: retryingPlatform(parts.platform, clock, signal) };
+    return { ...parts, platform: wrapExportPlatform(parts.platform, clock, signal) };
   }, clock),
 );

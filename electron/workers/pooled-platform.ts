@@ -4,7 +4,7 @@ import { createKeyedQueue, QueueFullError } from '../base/keyed-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isFeedEndQuery, type ReferenceKind } from '../platform/platform.ts';
 import { type PlatformCalls, type PortCall, wrapPlatform } from '../platform/platform-calls.ts';
-import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
 /** Reads that may be slow. The main thread answers every other call itself. */
@@ -61,13 +61,9 @@ function isShort({ from, to }: Period): boolean {
   return daysBetween(from, to) < MAX_DAYS_HERE;
 }
 
-/** Between threads an error loses its class and keeps its name and code. */
-export function toPlatformError(error: unknown): unknown {
+/** A call that was not made, or whose worker was lost, is one that the platform did not answer. */
+function toPlatformError(error: unknown): unknown {
   if (error instanceof QueueFullError) return new PlatformError('unavailable', error.message);
-  if (error instanceof WorkerError) {
-    return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
-  }
-  if (!(error instanceof Error) || error.name !== 'PlatformError' || !('code' in error)) return error;
-  const code = PLATFORM_ERROR_CODES.find((known) => known === error.code);
-  return code === undefined ? error : new PlatformError(code, error.message, { cause: error.cause });
+  if (!(error instanceof WorkerError)) return error;
+  return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
 }

@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
+import { ExportError } from '../exports/export-error.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 
 /** A task for a worker. It has a port if it reports progress, may be cancelled or asks questions. */
 export interface TaskRequest<Input> {
@@ -29,18 +31,28 @@ export function carryFailure(thrown: unknown): CarriedFailure {
   return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
 }
 
-/** The answer of an outcome. Throws its error, which has lost a class of our own, but not its `name` and `code`. */
+/** By name: a message between threads loses these classes. Errors of other classes of ours keep their `name` and `code`. */
+const CARRIED_CLASSES = new Map<unknown, { readonly prototype: Error }>([
+  ['ExportError', ExportError],
+  ['PlatformError', PlatformError],
+]);
+
+/** The answer of an outcome. Throws its error. */
 export function takeOutcome<Answer>(outcome: TaskOutcome<Answer>): Answer {
   if ('answer' in outcome) return outcome.answer;
   const { thrown, fields } = outcome.failure;
-  throw thrown instanceof Error ? Object.assign(thrown, fields) : thrown;
+  if (!(thrown instanceof Error)) throw thrown;
+  const ownClass = CARRIED_CLASSES.get(fields.name);
+  if (ownClass !== undefined) Object.setPrototypeOf(thrown, ownClass.prototype);
+  throw Object.assign(thrown, fields);
 }
 
 const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);
 
 /** Also an object of such values, as the counts of an error have. */
 function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return PLAIN_TYPES.has(typeof value);
+  if (value === null) return true;
+  if (typeof value !== 'object') return PLAIN_TYPES.has(typeof value);
   const isObject = Object.getPrototypeOf(value) === Object.prototype;
   return isObject && Object.values(value).every((member) => PLAIN_TYPES.has(typeof member));
 }

@@ -23,7 +23,6 @@ const FACTORY = /^(open|create|build|start|connect)[A-Z]/;
 /** What is made elsewhere, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
-  'electron/workers/pooled-exporter.ts': 'the part of an export that stays on the main thread',
 };
 
 /** A part of the program gets the other parts; it does not make them. */

@@ -7,7 +7,6 @@ import { UPSTREAM_LIMITS } from '../../electron/api-client/upstream-limits.ts';
 import type { Caller } from '../../electron/base/caller.ts';
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
 import type { ExportPlatform } from '../../electron/exports/export-platform.ts';
-import { createExporter } from '../../electron/exports/exporter.ts';
 import { withAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
@@ -22,6 +21,7 @@ import { connectAssistant } from '../support/assistant.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { openTestStore } from '../support/open-test-store.ts';
+import { createPlainExporter } from '../support/plain-exporter.ts';
 import { startRemoteService } from '../support/remote-service.ts';
 import { USER } from '../support/spec-deployment/data.ts';
 import { startSpecDeployment } from '../support/spec-deployment/server.ts';
@@ -142,7 +142,7 @@ interface Reading {
 
 async function writeCsv({ platform, caller, clock }: Reading, dataset: DatasetName, query: Query) {
   const filters = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+  const exporter = createPlainExporter({ platform, clock });
   const { path } = await exporter.run({
     request: { dataset, filters, format: 'csv', profile: 'data', language: 'nl' },
     ...{ caller, targetPath: join(temporaryFolder(), 'file.csv'), onProgress: () => {} },

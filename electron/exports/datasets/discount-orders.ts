@@ -21,15 +21,7 @@ import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { drainBatches } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import {
-  decodeFilters,
-  describeSelection,
-  fixedColumns,
-  periodFrom,
-  readTitles,
-  recordsNamedBy,
-  shopPlace,
-} from './filters.ts';
+import { decodeFilters, describeSelection, fixedColumns, periodFrom, placeNamedBy, readTitles } from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
@@ -56,8 +48,6 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
       ...days
     } = decodeFilters(FILTERS, texts);
     const period = periodFrom(days);
-    const locations = await recordsNamedBy(source, 'locations', location_id);
-    const shops = await recordsNamedBy(source, 'shops', shop_id);
     const isListed = (order: DiscountOrder) =>
       (!only_counting || isCounting(order)) &&
       (!hide_rounding || !isRoundingOnly(order)) &&
@@ -67,7 +57,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
     return {
       ...describeSelection(source, discountOrders, {
         period,
-        place: shopPlace(source, ...locations, ...shops),
+        place: await placeNamedBy(source, place),
         filters: {
           onlyCounting: only_counting || null,
           onlyFull: only_full || null,

@@ -138,15 +138,15 @@ export async function selectReport(
 
 type PlaceQuery = Pick<ReportQuery, 'location_id' | 'shop_id'>;
 
+type PlaceFilters = { readonly [Name in keyof PlaceQuery]?: PlaceQuery[Name] | undefined };
+
 /** What is asked of a report over locations and shops, and how they are described. */
 export async function selectPlaces(
   source: ExportSource,
-  { location_id, shop_id }: { [Name in keyof PlaceQuery]: PlaceQuery[Name] | undefined },
+  { location_id, shop_id }: PlaceFilters,
 ): Promise<{ query: PlaceQuery; place: Place }> {
-  const shops = await recordsNamedBy(source, 'shops', shop_id);
-  const named = [...(await recordsNamedBy(source, 'locations', location_id)), ...shops];
   const query = { ...locationFilter(await locationsNamedBy(source, location_id)), ...(shop_id && { shop_id }) };
-  return { query, place: locationPlace(source, named) };
+  return { query, place: await placeNamedBy(source, { location_id, shop_id }, ALL_LOCATIONS) };
 }
 
 type DocumentTables = Pick<RowBatch, 'paper' | 'sheets' | 'summaries'>;
@@ -234,21 +234,17 @@ const ALL_SHOPS: LocalizedText = { nl: 'alle winkels', en: 'all shops' };
 
 const ALL_LOCATIONS: LocalizedText = { nl: 'alle vestigingen', en: 'all locations' };
 
-type Titled = { readonly title: string };
-
-/** The shop or shops that filters name; of a locked caller at least their location. */
-export function shopPlace(source: ExportSource, ...named: readonly Titled[]): Place {
-  return placeOf(source, named, ALL_SHOPS);
-}
-
-function locationPlace(source: ExportSource, named: readonly Titled[]): Place {
-  return placeOf(source, named, ALL_LOCATIONS);
-}
-
-function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: LocalizedText): Place {
-  const titles = named.map((record) => record.title);
-  const title = titles.length > 0 ? titles.join(', ') : (caller.lockedLocation?.title ?? null);
-  return { title, text: title ?? all[language] };
+/** The locations and shops that filters name, else the location that the caller is locked to. */
+export async function placeNamedBy(
+  source: ExportSource,
+  { location_id, shop_id }: PlaceFilters,
+  all: LocalizedText = ALL_SHOPS,
+): Promise<Place> {
+  const locations = await recordsNamedBy(source, 'locations', location_id);
+  const shops = await recordsNamedBy(source, 'shops', shop_id);
+  const titles = [...locations, ...shops].map((record) => record.title);
+  const title = titles.length > 0 ? titles.join(', ') : (source.caller.lockedLocation?.title ?? null);
+  return { title, text: title ?? all[source.language] };
 }
 
 export function describeSelection(

@@ -23,13 +23,12 @@ import {
   describeSelection,
   fixedColumns,
   periodFrom,
+  placeNamedBy,
   productNamedBy,
   rateTitle,
   readTitles,
   recordNamedBy,
-  recordsNamedBy,
   selectReport,
-  shopPlace,
 } from './filters.ts';
 import { exemptLabel, readTaxRates, type TaxRates } from './products.ts';
 
@@ -154,9 +153,7 @@ async function selectRows<Filters extends TObject>(
   texts: Readonly<Record<string, string>>,
 ) {
   const query: Static<Filters> & RowFilters = decodeFilters(filters, texts) as never;
-  const locations = await recordsNamedBy(source, 'locations', query.location_id);
-  const shops = await recordsNamedBy(source, 'shops', query.shop_id);
-  return { query, period: periodFrom(query), place: shopPlace(source, ...locations, ...shops) };
+  return { query, period: periodFrom(query), place: await placeNamedBy(source, query) };
 }
 
 /** A row as the platform gives it, with all columns but the name of its shop. */

@@ -15,9 +15,8 @@ import {
   describeSelection,
   fixedColumns,
   periodFrom,
+  placeNamedBy,
   readTitles,
-  recordsNamedBy,
-  shopPlace,
 } from './filters.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;
@@ -36,12 +35,10 @@ export const ordersSource: Dataset<OrderColumn> = {
     if (query.as_of !== undefined && query.is_paid === undefined) {
       throw new ExportError('invalid_request', 'the filter as_of needs is_paid');
     }
-    const locations = await recordsNamedBy(source, 'locations', query.location_id);
-    const shops = await recordsNamedBy(source, 'shops', query.shop_id);
     return {
       ...describeSelection(source, orders, {
         period,
-        place: shopPlace(source, ...locations, ...shops),
+        place: await placeNamedBy(source, query),
         filters: {
           status: query.status,
           paymentTerm: query.payment_term,

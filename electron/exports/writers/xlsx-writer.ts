@@ -1,14 +1,14 @@
 import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { type ZipEntries, zipStream } from '../zip.ts';
+import { zipStream } from '../zip.ts';
 import { documentFacts, inOneLine } from './document-facts.ts';
 import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
 import { paperTables } from './printed-tables.ts';
-import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
-import { createCell, createTextCell, STYLES } from './xlsx-cells.ts';
-import { addWorkbookParts, createSheetNames, getSheetPath, type NamedSheet } from './xlsx-parts.ts';
-import { type SheetLine, type SheetNote, type SheetXml, writeLinesSheet, writeTableSheet } from './xlsx-sheet.ts';
+import { type DocumentEnd, type ExportDocument, joinRows, shortfallMessage, type Writer } from './writer.ts';
+import { createCell, createRowCell, createTextCell, getColumnWidth, holdsTexts, STYLES } from './xlsx-cells.ts';
+import { createRow, toLetters } from './xlsx-sheet.ts';
+import { createWorkbook } from './xlsx-workbook.ts';
 
 const MAX_SHEET_ROWS = 1_048_576;
 
@@ -17,88 +17,142 @@ export const xlsxWriter: Writer = {
   extension: 'xlsx',
   // One row is the headings.
   maxRows: MAX_SHEET_ROWS - 1,
-  write: (document, batches, end) =>
-    zipStream(document.asOf.slice(0, 19), (entries) => writeWorkbook(entries, document, batches, end)),
+  write: (document, batches, getEnd) =>
+    zipStream(document.asOf.slice(0, 19), async (entries) => {
+      const book = createWorkbook(entries);
+      await addSheets({ book, document, getEnd }, batches);
+      const note = unknownNote(getEnd().unknown, document.language);
+      book.finish({ title: headingOf(document), asOf: document.asOf, note });
+    }),
 };
 
-type Batches = AsyncIterable<readonly ExportRow[]>;
+interface Writing {
+  readonly book: ReturnType<typeof createWorkbook>;
+  readonly document: ExportDocument;
+  readonly getEnd: () => DocumentEnd;
+}
+
+type Batches = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
 
 /** The rows of a list are the first sheet, for a program that reads it. A report begins with what the file is. */
-async function writeWorkbook(
-  entries: ZipEntries,
-  document: ExportDocument,
-  batches: Batches,
-  getEnd: () => DocumentEnd,
-): Promise<void> {
-  const book = startWorkbook(entries, document, getEnd);
+async function addSheets(writing: Writing, batches: Batches): Promise<void> {
+  const { document, getEnd } = writing;
   if (document.sectionColumn === null) {
-    await book.addTable({ title: null, columns: document.columns }, batches);
-    await book.addTotals();
-    for (const table of getEnd().summaries) await book.addTable(table, [table.rows]);
-    await book.addFacts();
-  } else {
-    const rows: ExportRow[] = [];
-    for await (const batch of batches) rows.push(...batch);
-    await book.addFacts();
-    const tables = paperTables(document, rows, { paper: getEnd().sheets, summaries: [] });
-    for (const table of tables) await book.addTable(table, [table.rows], table === tables.at(-1));
+    await addTable(writing, { title: null, columns: document.columns }, batches);
+    await addTotals(writing);
+    for (const table of getEnd().summaries) await addTable(writing, table, [table.rows]);
+    await addFacts(writing);
+    return;
   }
-  const note = unknownNote(getEnd().unknown, document.language);
-  addWorkbookParts(entries, book.sheets, { title: headingOf(document), asOf: document.asOf, note });
+  const rows: ExportRow[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  await addFacts(writing);
+  const tables = paperTables(document, rows, { paper: getEnd().sheets, summaries: [] });
+  for (const table of tables) await addTable(writing, table, [table.rows], table === tables.at(-1));
 }
 
 const MAX_TITLE_LENGTH = 120;
 
+/** A row of headings, which stays in view, the rows of a table below it, and notes. */
+function addTable(
+  { book, document, getEnd }: Writing,
+  { title, sheetName, columns, amounts, note }: Omit<PaperTable, 'rows'>,
+  batches: Batches,
+  isLastOfReport = false,
+): Promise<void> {
+  const { language, place, title: listTitle, day } = document;
+  const isTitled = document.sectionColumn !== null && getEnd().sheets !== null;
+  // A report of one shop shall not look like one of all.
+  const heading = isTitled && title ? inOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
+  const headerRows = heading === null ? 1 : 2;
+  const letters = columns.map((_, index) => toLetters(index));
+  let lastRow = headerRows;
+  let hasSums = false;
+
+  function createHeader(): string {
+    const headings = columns.map((column, at) => {
+      const style = holdsTexts(column) ? STYLES.heading : STYLES.rightHeading;
+      return createTextCell(column.heading[language], `${letters[at]}${headerRows}`, style);
+    });
+    const titleRow = heading === null ? '' : createRow(1, createTextCell(heading, 'A1', STYLES.label));
+    return titleRow + createRow(headerRows, headings.join(''));
+  }
+
+  function createTableRow(row: ExportRow): string {
+    lastRow += 1;
+    hasSums ||= row.isSum === true;
+    let cells = '';
+    for (const [at, column] of columns.entries()) {
+      cells += createRowCell(column, row, `${letters[at]}${lastRow}`, language);
+    }
+    return createRow(lastRow, cells);
+  }
+
+  async function* rows(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(createHeader());
+    yield* joinRows(batches, createTableRow);
+    const notes = [
+      ...(note === undefined ? [] : [{ text: note, isWarning: false }]),
+      ...(isLastOfReport ? createNotes(document, getEnd()) : []),
+    ];
+    // Below an empty row: Excel would sort and filter what touches the table.
+    const below = notes.map((one, index) =>
+      createRow(lastRow + 2 + index, createNoteCell(one, `A${lastRow + 2 + index}`)),
+    );
+    yield Buffer.from(below.join(''));
+  }
+
+  return book.addSheet({
+    ...{ widths: columns.map(getColumnWidth), headerRows, rows: rows() },
+    name: sheetName ?? title ?? (day === undefined ? listTitle : `${listTitle} ${dayText(day, language)}`),
+    end() {
+      const range = `A${headerRows}:${letters.at(-1)}${lastRow}`;
+      const page = { ...document, asOf: getEnd().asOf, ...(amounts !== undefined && { amounts }) };
+      // Totals among the rows are never sorted nor filtered.
+      return { page, filterRange: hasSums ? null : range, textRange: range };
+    },
+  });
+}
+
 /** The sheet of what a list without totals lacks. */
 const ATTENTION = { nl: 'Let op', en: 'Please note' };
 
-/** Sheets lie in the zip in the order in which they are added. */
-function startWorkbook(entries: ZipEntries, document: ExportDocument, getEnd: () => DocumentEnd) {
-  const { language, isForImport, place, title: listTitle, day } = document;
-  const nameSheet = createSheetNames();
-  const sheets: NamedSheet[] = [];
+/** On a sheet of their own: a program would take a row of totals for one more row of the list. */
+async function addTotals(writing: Writing): Promise<void> {
+  const { document, getEnd } = writing;
+  const { language } = document;
+  const notes = createNotes(document, getEnd());
+  const lines = [
+    ...createTotalLines(document, getEnd()),
+    ...notes.map(
+      (note): Line =>
+        (row) =>
+          createNoteCell(note, `B${row}`),
+    ),
+  ];
+  if (lines.length === 0) return;
+  await addLines(writing, hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language], lines);
+}
 
-  async function add(name: string, sheet: SheetXml): Promise<void> {
-    await entries.addStream(getSheetPath(sheets.length), sheet.chunks());
-    sheets.push({ name: nameSheet(name), ...sheet.describe() });
+/** Not in a file that a program imports. */
+async function addFacts(writing: Writing): Promise<void> {
+  const { document, getEnd } = writing;
+  if (document.isForImport) return;
+  await addLines(writing, PDF_LABELS[document.language].about, createFactLines(document, getEnd()));
+}
+
+/** Makes the cells of a label and what it says for the number of its row. */
+type Line = (row: number) => string;
+
+const LINES_WIDTHS = [26, 60];
+
+function addLines({ book, document, getEnd }: Writing, name: string, lines: readonly Line[]): Promise<void> {
+  async function* rows(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(lines.map((createCells, index) => createRow(index + 1, createCells(index + 1))).join(''));
   }
-
-  return {
-    sheets,
-    addTable(
-      { title, sheetName, columns, amounts, note }: Omit<PaperTable, 'rows'>,
-      rows: Batches | Iterable<readonly ExportRow[]>,
-      isLastOfReport = false,
-    ): Promise<void> {
-      const end = () => ({
-        page: { ...document, asOf: getEnd().asOf, ...(amounts !== undefined && { amounts }) },
-        notes: [
-          ...(note === undefined ? [] : [{ text: note, isWarning: false }]),
-          ...(isLastOfReport ? createNotes(document, getEnd()) : []),
-        ],
-      });
-      const isTitled = document.sectionColumn !== null && getEnd().sheets !== null;
-      // A report of one shop shall not look like one of all.
-      const heading = isTitled && title ? inOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
-      const sheet = { columns, rows, language, title: heading, isFirst: sheets.length === 0, end };
-      const name = sheetName ?? title ?? (day === undefined ? listTitle : `${listTitle} ${dayText(day, language)}`);
-      return add(name, writeTableSheet(sheet));
-    },
-    /** On a sheet of their own: a program would take a row of totals for one more row of the list. */
-    async addTotals(): Promise<void> {
-      const lines = [...createTotalLines(document, getEnd()), ...createNotes(document, getEnd()).map(createNoteLine)];
-      if (lines.length === 0) return;
-      const name = hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language];
-      await add(name, writeLinesSheet(lines, { ...document, asOf: getEnd().asOf }, false));
-    },
-    /** Not in a file that a program imports. */
-    async addFacts(): Promise<void> {
-      if (isForImport) return;
-      const page = { ...document, asOf: getEnd().asOf };
-      const lines = createFactLines(document, getEnd());
-      await add(PDF_LABELS[language].about, writeLinesSheet(lines, page, sheets.length === 0));
-    },
-  };
+  const page = { ...document, asOf: getEnd().asOf };
+  const end = () => ({ page, filterRange: null, textRange: null });
+  return book.addSheet({ name, widths: LINES_WIDTHS, headerRows: 0, rows: rows(), end });
 }
 
 /** A report has its totals among its rows. */
@@ -107,7 +161,7 @@ function hasTotals({ columns, sectionColumn, isForImport }: ExportDocument): boo
 }
 
 /** Each total under the name of its column. */
-function createTotalLines(document: ExportDocument, { sums, totals }: DocumentEnd): SheetLine[] {
+function createTotalLines(document: ExportDocument, { sums, totals }: DocumentEnd): Line[] {
   const { columns, language } = document;
   if (!hasTotals(document)) return [];
   const getTotal = ({ id, isSummed }: DatasetColumn) => (isSummed ? sums[id] : (totals?.cells[id] ?? undefined));
@@ -121,7 +175,7 @@ function createTotalLines(document: ExportDocument, { sums, totals }: DocumentEn
   });
 }
 
-function createFactLines(document: ExportDocument, end: DocumentEnd): SheetLine[] {
+function createFactLines(document: ExportDocument, end: DocumentEnd): Line[] {
   const { language, company } = document;
   const labels = PDF_LABELS[language];
   const facts = [
@@ -142,13 +196,18 @@ function createLine(
   kind: DatasetColumn['kind'],
   value: string | number,
   language: ExportDocument['language'],
-): SheetLine {
+): Line {
   return (row) =>
     createTextCell(label, `A${row}`, STYLES.label) + createCell({ kind, choices: {} }, value, `B${row}`, language);
 }
 
-function createNoteLine({ text, isWarning }: SheetNote): SheetLine {
-  return (row) => createTextCell(text, `B${row}`, isWarning ? STYLES.warning : STYLES.note);
+interface SheetNote {
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
+function createNoteCell({ text, isWarning }: SheetNote, address: string): string {
+  return createTextCell(text, address, isWarning ? STYLES.warning : STYLES.note);
 }
 
 /** What a reader must know of the totals, and what the file lacks. */

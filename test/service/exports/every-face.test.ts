@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { listCustomers, listSegments } from '../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
@@ -26,6 +25,7 @@ import { bookReport } from '../../../shared/journal.ts';
 import { euros, percentage, units } from '../../support/exact-euros.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
 import { known } from '../../support/known-figure.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
@@ -204,7 +204,7 @@ interface Asked {
 async function fileOf({ dataset, columns, format, profile, filters }: Asked): Promise<Buffer> {
   const { clock, store } = service;
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
-  const exporter = createExporter({ platform, clock, ledgers: async () => accounts, companyName: async () => '' });
+  const exporter = createPlainExporter({ platform, clock, ledgers: async () => accounts });
   const { path, manifest } = await exporter.run({
     request: {
       dataset,

@@ -5,13 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../electron/base/clock.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import { createPooledExporter } from '../../../electron/workers/pooled-exporter.ts';
+import { createExportWorkers } from '../../../electron/workers/export-workers.ts';
 import { createWorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { RETRY_DELAYS_MS } from '../../../shared/retry.ts';
 import { openCopies, openDeployment } from '../../support/copy-rig.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './workers/mortal-exporter.ts';
@@ -40,15 +41,15 @@ async function openRemoteExports() {
     after: (ms, work) => systemClock.after(RETRY_DELAYS_MS.some((delayMs) => delayMs === ms) ? 0 : ms, work),
   };
   const exporterOf = (platform: Platform, ofExports = eager) => {
-    const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock: ofExports };
     const pool = createWorkerPool({ data: WORKER_NOW, clock: systemClock });
     onTestFinished(pool.close);
-    const exporter = createPooledExporter(context, {
-      ...{ pool, file: ASKING_TASK },
+    const work = createExportWorkers({
+      ...{ ledgers: async () => ({}), companyName: async () => '', clock: ofExports, pool, file: ASKING_TASK },
       elsewhere: { has: ({ accountId }) => accountId === caller.accountId, platform },
     });
+    const exporter = createPlainExporter({ platform, clock: ofExports, work });
     onTestFinished(exporter.close);
-    return exporter;
+    return { ...exporter, compareFiles: work.compare };
   };
   const folder = temporaryFolder();
   const job = (request: ExportRequest = PRICES, name = 'list.csv') => jobTo(join(folder, name), { request, caller });
@@ -69,7 +70,7 @@ describe('an export of another deployment', () => {
     const { exporter, job } = await openRemoteExports();
     const { manifest, path: before } = await exporter.run(job(ORDERS, 'before.csv'));
     const { path: after } = await exporter.run(job(ORDERS, 'after.csv'));
-    const comparison = await exporter.compare({ manifest, before, after }, new AbortController().signal);
+    const comparison = await exporter.compareFiles({ manifest, before, after }, new AbortController().signal);
     expect(comparison).toMatchObject({ isUnchanged: true });
   });
 

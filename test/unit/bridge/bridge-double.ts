@@ -153,8 +153,6 @@ export function bridgeDouble(
       done.push(`write ${targetPath}`);
       return { ...EXPORTED, path: targetPath };
     },
-    recordPackage: async () => PACKAGED.id,
-    list: async () => ({ entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: false }),
     find: async (_caller, id) => (id === EXPORTED.id ? EXPORTED : null),
     compare: async () => UNCHANGED,
     mayFetch: async () => true,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
-import { toExportError } from '../../../electron/exports/export-error.ts';
 import { refuseTooMany } from '../../../electron/exports/write-export.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
@@ -10,7 +9,7 @@ describe('the failure of an export with too many rows', () => {
   it('says how many there are and how many the format holds, also when it comes from a thread', () => {
     const thrown = thrownBy(() => refuseTooMany(WRITERS.pdf, 6_000));
     const failure = structuredClone(carryFailure(thrown));
-    const error = toExportError(thrownBy(() => takeOutcome({ failure })));
+    const error = thrownBy(() => takeOutcome({ failure }));
     expect(failureOf(error)).toMatchObject({
       reason: 'too-many-rows',
       excess: { rows: 6_000, maxRows: WRITERS.pdf.maxRows },

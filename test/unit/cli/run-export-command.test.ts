@@ -5,11 +5,12 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import { runExportCommand, type SaveDeps } from '../../../electron/cli/export.ts';
 import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-options.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { createExporter, type Exporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import type { Exporter, ExportJob } from '../../../electron/exports/exporter.ts';
 import { createMonthPackages } from '../../../electron/exports/month-package.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -50,21 +51,15 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
     },
     readDiscountOrders: async () => ({ rows: [], next: null }),
   });
-  const exportContext = {
-    platform,
-    ledgers: async () => ({}),
-    companyName: async () => '',
-    clock: createFixedClock('2026-11-21T12:00:00Z'),
-  };
-  const exporter = createExporter(exportContext);
-  const packagesBy = (writing: Pick<Exporter, 'run'>) =>
+  const clock = createFixedClock('2026-11-21T12:00:00Z');
+  const exporter = createPlainExporter({ platform, clock });
+  const packagesBy = (writing: Pick<Exporter, 'write'>) =>
     createMonthPackages({
-      ...{ ...exportContext, exporter: writing, temporaryFolder: temporaryFolder() },
-      record: async () => null,
+      ...{ platform, clock, ledgers: async () => ({}), companyName: async () => '' },
+      ...{ exporter: { ...exporter, ...writing }, temporaryFolder: temporaryFolder() },
     });
   const deps: SaveDeps = {
     ...{ exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
-    save: (job: ExportJob) => exporter.run(job),
     packages: packagesBy(exporter),
     signal: new AbortController().signal,
   };
@@ -153,7 +148,7 @@ describe('runExportCommand of a package', () => {
   function packing(unknown?: readonly string[]) {
     const { deps, packagesBy, workingFolder, read } = running();
     const packages = packagesBy({
-      async run({ targetPath, request }: ExportJob) {
+      async write({ targetPath, request }: ExportJob) {
         writeFileSync(targetPath, '');
         const manifest = { request, fileName: basename(targetPath), shortfall: null, unknown } as never;
         return { path: targetPath, manifest };

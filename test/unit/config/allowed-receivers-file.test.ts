@@ -18,7 +18,10 @@ const allowing = (...allowed: readonly unknown[]) => fileWith({ allowed });
 const NO_HOST = 'must have "host" set to one name, or one address in its usual form';
 const NO_CIDR = 'must have "cidr" set to a range such as "192.168.1.0/24" or "fd00:1::/64"';
 const BAD_HOSTS = ['', '*', '*.lan', 'nas.', 'a..b', 'nas:443', 'https://nas', '[::1]', '127.1', '0x7f000001', 7];
-const BAD_CIDRS = [undefined, '', '192.168.1.0', '192.168.1.0/33', '192.168.1/24', 'fd00::/129', '::1%lo/64', '*'];
+const BAD_CIDRS = [
+  ...[undefined, '', '*', '192.168.1.0', '192.168.1.0/33', '192.168.1/24', '10.0.0.0/08'],
+  ...['fd00::/129', 'fd00::/064', '::1%lo/64'],
+];
 
 const BAD_ENTRIES: ReadonlyArray<readonly [entry: unknown, reason: string]> = [
   [null, 'is not an object'],

@@ -100,6 +100,7 @@ describe('readConfig of a server', () => {
     [['--listen', ''], '--listen takes an address'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.1,0.0.0.0/0'], '--trusted-proxy takes an address or a network'],
+    [['--behind-proxy', '--trusted-proxy', '10.0.0.0/08'], '--trusted-proxy takes an address or a network'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/8/8'], '--trusted-proxy takes an address or a network'],
     [['--metrics-listen', '70000'], '--metrics-listen takes a port'],
     [['--metrics-listen', 'host:80'], '--metrics-listen takes a port'],

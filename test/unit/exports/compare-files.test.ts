@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareFiles, isComparable, startComparison } from '../../../electron/exports/compare-files.ts';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import { readFileRows } from '../../../electron/exports/file-rows.ts';
 import { DATASETS, type DatasetName, type ExportRequest } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { perFile } from '../../support/test-scope.ts';
@@ -102,7 +102,7 @@ const FILTERS: Readonly<Partial<Record<DatasetName, ExportRequest['filters']>>> 
 
 async function writeFile(request: ExportRequest, name: string) {
   const ledgers = async () => new Proxy({}, { get: () => '8000', has: () => true });
-  const exporter = createExporter({ platform, clock, ledgers, companyName: async () => '' });
+  const exporter = createPlainExporter({ platform, clock, ledgers });
   return exporter.run({
     ...{ request, caller: CALLER.owner, targetPath: join(temporaryFolder(), name) },
     ...{ onProgress: () => undefined, signal: new AbortController().signal },

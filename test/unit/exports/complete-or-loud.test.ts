@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../electron/base/clock.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import { type ExportPlatform, retryingPlatform } from '../../../electron/exports/export-platform.ts';
-import { createExporter, type DoneExport } from '../../../electron/exports/exporter.ts';
+import { type ExportPlatform, wrapExportPlatform } from '../../../electron/exports/export-platform.ts';
+import type { DoneExport } from '../../../electron/exports/exporter.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { orderExample } from '../../../shared/contract/orders.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { NOW } from '../../support/running-service.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -194,10 +195,8 @@ const ORDER_IDS: ExportRequest = {
 /** Fails unless the outcome agrees with the file, and nothing else is left in its folder. */
 async function saveOrders(platform: ExportPlatform, folder: string): Promise<Saved> {
   const clock = createHurriedClock();
-  const company = { ledgers: async () => ({}), companyName: async () => '' };
-  const exporter = createExporter({
-    platform: retryingPlatform(platform, clock, new AbortController().signal),
-    ...company,
+  const exporter = createPlainExporter({
+    platform: wrapExportPlatform(platform, clock, new AbortController().signal),
     clock,
   });
   const own = mkdtempSync(join(folder, 'export-'));

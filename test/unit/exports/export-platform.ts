@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { Platform, ReferenceRecords } from '../../../electron/platform/platform.ts';
 import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { sampleProduct } from '../../support/sample-product.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -74,7 +74,7 @@ export function exportPlatform(methods: Partial<Platform>): Platform {
 export function exporterOver(methods: Partial<Platform>, ledgers: Ledgers = {}) {
   const clock = createFixedClock('2026-11-21T00:30:00+01:00');
   const platform = exportPlatform(methods);
-  return createExporter({ platform, ledgers: async () => ledgers, companyName: async () => '', clock });
+  return createPlainExporter({ platform, ledgers: async () => ledgers, clock });
 }
 
 type Exporter = ReturnType<typeof exporterOver>;

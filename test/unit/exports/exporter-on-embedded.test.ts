@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
 import { saveWith } from './export-platform.ts';
@@ -18,7 +18,7 @@ const october = { from: '2026-10-01', to: '2026-10-31' };
 async function fixtureExporter() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
-  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+  const exporter = createPlainExporter({ platform, clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text, bytes } = await saveWith(exporter, asked, caller);
     const { rows } = manifest;

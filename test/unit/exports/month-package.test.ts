@@ -39,13 +39,14 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     },
   });
   const exporter = {
-    async run(job: ExportJob): Promise<DoneExport> {
+    async write(job: ExportJob): Promise<DoneExport> {
       const shortfall = write(job);
       writeFileSync(job.targetPath, `rows of ${job.request.dataset}`);
       written.push(basename(job.targetPath));
       const manifest = { request: job.request, fileName: basename(job.targetPath), rows: 3, shortfall };
       return { path: job.targetPath, manifest: manifest as DoneExport['manifest'] };
     },
+    recordPackage: async () => null,
   };
   const stop = new AbortController();
   const job: PackageJob = {
@@ -64,7 +65,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     exporter,
     temporaryFolder: temporary,
   };
-  const months = createMonthPackages({ ...context, record: async () => null });
+  const months = createMonthPackages(context);
   const run = (changes: Partial<PackageJob> = {}) => months.write({ ...job, ...changes });
   return { run, folder, temporary, written, stop, context, job };
 }
@@ -220,7 +221,7 @@ describe('a package that the window asked for', () => {
       return new Promise<never>(() => {});
     };
     const platform = createStandInPlatform({ [name]: hanging });
-    const months = createMonthPackages({ ...context, platform, record: async () => null });
+    const months = createMonthPackages({ ...context, platform });
     const asked = { ...job.request, locationId: 1 };
     const work = name === 'readReport' ? months.write(job) : months.plan(asked, job.caller, stop.signal);
     await Promise.race([begun.promise, work]);
@@ -232,11 +233,18 @@ describe('a package that the window asked for', () => {
 
   it('is recorded with what it is, for who made it', async () => {
     const { context, job } = packageOver([100]);
-    const record = vi.fn(async () => 7);
-    const { id, path, record: recorded } = await createMonthPackages({ ...context, record }).write(job);
+    const recordPackage = vi.fn(async () => 7);
+    const {
+      id,
+      path,
+      record: recorded,
+    } = await createMonthPackages({
+      ...context,
+      exporter: { ...context.exporter, recordPackage },
+    }).write(job);
     const zip = readFileSync(path);
     expect(id).toBe(7);
-    expect(record).toHaveBeenCalledExactlyOnceWith(job.caller, expect.objectContaining({ path }));
+    expect(recordPackage).toHaveBeenCalledExactlyOnceWith(job.caller, path, recorded);
     expect(recorded).toMatchObject({
       fileName: 'month.zip',
       bytes: zip.length,

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -25,7 +25,7 @@ async function permissionsOf(columns: string[], old?: number) {
       return { total: 0, rows: [], sums: null };
     },
   });
-  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+  const exporter = createPlainExporter({ platform, clock });
   await exporter.run({
     ...{ caller: STAND_IN_CALLER, targetPath, onProgress: () => {}, signal: new AbortController().signal },
     request: {

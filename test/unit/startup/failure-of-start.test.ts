@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StartError, TemporaryStartError } from '../../../electron/base/errors.ts';
+import { CommandError, StartError, TemporaryStartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { failureOfCommand, failureOfStart } from '../../../electron/startup/failure-report.ts';
 import { RecoveryDeclined } from '../../../electron/startup/recovery.ts';
@@ -10,13 +10,13 @@ describe('a name of a platform that holds orders for a terminal', () => {
   const harmless = 'No ledger for "Pin?]52;c;ZWNobw==??".';
 
   it('is told without them by a command and by a start', async () => {
-    expect(failureOfCommand(new Error('x'), hostile).lines).toEqual([harmless]);
-    expect(failureOfCommand(new StartError(hostile), null).lines).toEqual([harmless]);
+    expect(failureOfCommand(new CommandError(hostile)).lines).toEqual([harmless]);
+    expect(failureOfCommand(new StartError(hostile)).lines).toEqual([harmless]);
     expect((await failureOfStart(new ConfigError(hostile), true)).lines).toEqual([harmless]);
   });
 
   it('is told without them in the trace of a mistake, line by line', () => {
-    const { lines } = failureOfCommand(new TypeError(hostile), null);
+    const { lines } = failureOfCommand(new TypeError(hostile));
     expect(lines.join('\n')).toContain(harmless);
     expect(lines.join('\n')).toMatch(/\n +at /);
   });
@@ -29,7 +29,7 @@ describe('failureOfStart', () => {
       exitStatus: 1,
     });
     expect((await failureOfStart(new StartError('The certificate expired.'), true)).exitStatus).toBe(2);
-    expect(failureOfCommand(new StartError('The certificate expired.'), null).exitStatus).toBe(1);
+    expect(failureOfCommand(new StartError('The certificate expired.')).exitStatus).toBe(1);
     expect((await failureOfStart(new ConfigError('Unknown option.'), true)).exitStatus).toBe(2);
   });
 

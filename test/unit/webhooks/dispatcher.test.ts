@@ -152,17 +152,21 @@ describe('dispatcher', () => {
     expect(at.sender().sent).toEqual([]);
   });
 
-  it('waits out a platform that fails, says so, and misses nothing', async () => {
+  it('waits out a platform that fails, and misses nothing; each outage is one line, and its end another', async () => {
+    const messages = () => at.records.map(({ msg }) => String(msg)).filter((msg) => msg.includes('for a webhook'));
     await at.subscribe();
     order(1);
     at.platform.fail(new PlatformError('unavailable', 'no answer'));
     await at.clock.advance(10 * MINUTE);
     expect(at.sender().sent).toEqual([]);
-    expect(at.records.filter(({ msg }) => String(msg).includes('wait in the feed'))).toHaveLength(1);
+    expect(messages()).toEqual(['the changes for a webhook wait in the feed: they could not be read']);
     at.platform.fail(null);
     order(2);
     await at.clock.advance(MINUTE);
     expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 2]);
+    at.platform.fail(new PlatformError('unavailable', 'no answer'));
+    await at.clock.advance(MINUTE);
+    expect(messages().map((message) => message.includes('wait in the feed'))).toEqual([true, false, true]);
   });
 
   it('delivers what it has while the platform fails', async () => {

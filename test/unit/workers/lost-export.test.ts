@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toLostExport } from '../../../electron/workers/pooled-exporter.ts';
+import { toLostExport } from '../../../electron/workers/export-workers.ts';
 import { WorkerError } from '../../../electron/workers/worker-pool.ts';
 
 const OUT_OF_MEMORY = new WorkerError('The worker ended before it answered.', {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
-import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { poolPlatform } from '../../../electron/workers/pooled-platform.ts';
 import { WorkerError } from '../../../electron/workers/worker-pool.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
@@ -78,17 +77,6 @@ describe('poolPlatform', () => {
     expect(running).toBe(3);
     released.resolve({ total: 0, rows: [] });
     await Promise.all(calls);
-  });
-
-  it('recognises a failure of the platform in a worker', async () => {
-    const failure = Object.assign(new Error('The shop data cannot be read.'), {
-      name: 'PlatformError',
-      code: 'timeout',
-    });
-    const reading = pooled(() => Promise.reject(failure)).searchProducts(caller, query);
-
-    await expect(reading).rejects.toBeInstanceOf(PlatformError);
-    await expect(reading).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
   });
 
   it('is unavailable while a worker is lost, and passes a mistake on as it is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { throttleProgress } from '../../../electron/workers/pooled-exporter.ts';
+import { throttleProgress } from '../../../electron/workers/export-workers.ts';
 import type { ExportProgress } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 

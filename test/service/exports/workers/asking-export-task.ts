@@ -1,5 +1,5 @@
 import { createAskedCalls } from '../../../../electron/workers/asked-platform.ts';
-import { answerExportRequest } from '../../../../electron/workers/pooled-exporter.ts';
+import { answerExportRequest } from '../../../../electron/workers/export-workers.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExporter } from '../../../../electron/exports/exporter.ts';
 import type { PartRequest, WrittenExport } from '../../../../electron/exports/write-export.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
@@ -42,15 +42,10 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
       controller.abort();
       return {} as WrittenExport;
     };
-    const work = { write, compare: () => Promise.reject(new Error('nobody compares')) };
-    const context = {
-      platform: createStandInPlatform(),
-      ledgers: async () => ({}),
-      companyName: async () => '',
-      clock,
-    };
+    const work = { write, compare: () => Promise.reject(new Error('nobody compares')), close: () => {} };
+    const exporter = createPlainExporter({ platform: createStandInPlatform(), clock, work });
 
-    const run = createExporter(context, work).run(jobTo(targetPath, { signal: controller.signal }));
+    const run = exporter.run(jobTo(targetPath, { signal: controller.signal }));
 
     await expect(run).rejects.toMatchObject(CANCELLED);
     expect(readFileSync(targetPath, 'utf8')).toBe('old');

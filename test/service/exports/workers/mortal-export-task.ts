@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
-import type { ExportTaskRequest } from '../../../../electron/workers/pooled-exporter.ts';
+import type { ExportTaskRequest } from '../../../../electron/workers/export-workers.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 
 export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../../electron/base/clock.ts';
 import type { ExportJob } from '../../../../electron/exports/exporter.ts';
-import { createPooledExporter } from '../../../../electron/workers/pooled-exporter.ts';
+import { createExportWorkers } from '../../../../electron/workers/export-workers.ts';
 import { createWorkerPool } from '../../../../electron/workers/worker-pool.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 import type { Fate } from './mortal-export-task.ts';
@@ -25,15 +26,11 @@ export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): Exp
 
 /** An exporter whose workers leave half a file and come to that end. */
 export function mortalExporter(fate: Fate, passing: Clock = clock) {
-  const context = {
-    platform: createStandInPlatform(),
-    ledgers: async () => ({}),
-    companyName: async () => '',
-    clock: passing,
-  };
   const pool = createWorkerPool({ data: fate, clock: passing });
   onTestFinished(pool.close);
-  const exporter = createPooledExporter(context, { pool, file: MORTAL_TASK });
+  const ofCompany = { ledgers: async () => ({}), companyName: async () => '' };
+  const work = createExportWorkers({ ...ofCompany, clock: passing, pool, file: MORTAL_TASK });
+  const exporter = createPlainExporter({ platform: createStandInPlatform(), clock: passing, work });
   onTestFinished(exporter.close);
   return exporter;
 }

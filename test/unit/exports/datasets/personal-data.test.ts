@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { createExporter } from '../../../../electron/exports/exporter.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { known } from '../../../support/known-figure.ts';
+import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { saveWith } from '../export-platform.ts';
@@ -38,7 +38,7 @@ const names = await namesOf(platform, CALLER.owner);
 
 describe('what an export says of people', () => {
   const save = async (dataset: DatasetName, columns?: string[]) => {
-    const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+    const exporter = createPlainExporter({ platform, clock });
     const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
     const { text } = await saveWith(exporter, asked, CALLER.owner);
     return text.trimEnd().split('\n');

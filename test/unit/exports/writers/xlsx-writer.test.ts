@@ -128,14 +128,17 @@ describe('the sheet that says what a workbook is', () => {
 
   it('lies behind a list, before a report, and not in what a program imports', async () => {
     const names = async (changes: object) => {
-      const { parts } = await writtenWorkbook({ document: { ...document, ...changes }, rows: [{ sku: 'a' }] });
+      const { parts } = await writtenWorkbook({
+        document: { ...document, ...changes },
+        rows: [{ section: 'Omzet', sku: 'a' }],
+      });
       return [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
     };
 
     expect(await names({})).toEqual(['Betalingen', 'Over dit bestand']);
     expect(await names({ columns: [SECTION, SKU], sectionColumn: 'section', language: 'en' })).toEqual([
       'About this file',
-      '-',
+      'Omzet',
     ]);
     expect(await names({ isForImport: true })).toEqual(['Betalingen']);
   });

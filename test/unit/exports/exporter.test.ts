@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
-import { createRecordedExports } from '../../../electron/exports/recorded-exports.ts';
+import type { ExportJob } from '../../../electron/exports/exporter.ts';
 import { createExportsRepository } from '../../../electron/store/accounts/exports-repository.ts';
 import type { ExportRequest, MonthManifest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
+import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { CALLER, LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -23,8 +23,7 @@ async function openFixtureExports() {
   const temporary = join(temporaryFolder(), 'exports');
   const { log, records } = createLogRecorder();
   const history = createExportsRepository(store.db, clock, () => undefined);
-  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
-  const deps = { exporter, history, temporaryFolder: temporary, clock, log };
+  const deps = { platform, history, temporaryFolder: temporary, clock, log };
   const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
     ...{
       request: PRICES,
@@ -35,7 +34,7 @@ async function openFixtureExports() {
     },
     ...changes,
   });
-  const exports = createRecordedExports(deps);
+  const exports = createPlainExporter(deps);
   /** Runs an export that must be in the history, and answers its id. */
   const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
   return { store, clock, deps, files, temporary, records, exports, job, idOf };
@@ -59,7 +58,7 @@ describe('a recorded export', () => {
   it('keeps the file when the history cannot be written, lets its user fetch it, and logs that', async () => {
     const { deps, job, files, records } = await openFixtureExports();
     const add = () => Promise.reject(new Error('the disk is full'));
-    const exports = createRecordedExports({ ...deps, history: { ...deps.history, add } });
+    const exports = createPlainExporter({ ...deps, history: { ...deps.history, add } });
 
     const path = join(files, 'a.csv');
     expect(await exports.run(job())).toMatchObject({ id: null, path });
@@ -77,7 +76,7 @@ describe('a recorded export', () => {
 
     const { path } = await exports.run(job());
 
-    for (const run of [exports, createRecordedExports(deps)]) {
+    for (const run of [exports, createPlainExporter(deps)]) {
       expect(await run.mayFetch(CALLER.owner, path)).toBe(true);
       expect(await run.mayFetch(CALLER.staff, path)).toBe(false);
     }
@@ -93,11 +92,11 @@ describe('a recorded export', () => {
       ...{ unknown: [], failedChecks: 0, bytes: 9, sha256: 'ab'.repeat(32) },
     };
     const path = '/files/month.zip';
-    const id = await exports.recordPackage(CALLER.owner, { path, record });
+    const id = await exports.recordPackage(CALLER.owner, path, record);
 
     expect((await exports.list(CALLER.owner, null)).entries).toEqual([{ id, path, manifest: record }]);
     expect((await exports.list(CALLER.staff, null)).entries).toEqual([]);
-    for (const run of [exports, createRecordedExports(deps)]) {
+    for (const run of [exports, createPlainExporter(deps)]) {
       expect(await run.mayFetch(CALLER.owner, path)).toBe(true);
       expect(await run.mayFetch(CALLER.staff, path)).toBe(false);
     }

@@ -4,9 +4,9 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import { type CompareRequest, compareFiles, type FileDifferences } from '../exports/compare-files.ts';
-import { ExportError, expectNotCancelled, toExportError, untilCancelled } from '../exports/export-error.ts';
-import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
-import { createExporter, type Exporter, endingPlatform } from '../exports/exporter.ts';
+import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
+import { type ExportPlatform, wrapExportPlatform } from '../exports/export-platform.ts';
+import type { ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from '../exports/write-export.ts';
 import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
@@ -14,12 +14,7 @@ import { watchSilence } from './silence-watch.ts';
 import type { TaskContext } from './tasks.ts';
 import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
-export interface PooledExporter extends Exporter {
-  /** Ends exports in progress, which leave no file, and refuses further ones. Never rejects. */
-  close(): Promise<void>;
-}
-
-export interface ExportWorkers {
+export interface ExportWorkersDeps extends Pick<ExportContext, 'ledgers' | 'companyName' | 'clock'> {
   readonly pool: Pick<WorkerPool, 'run'>;
   /** The task that answers as `answerExportRequest` does. */
   readonly file: string;
@@ -35,13 +30,9 @@ const MAX_EXPORTS = 2;
 /** An export of which nothing is heard for so long is ended. The texts of the window name it, too. */
 const MAX_SILENT_MS = 10 * 60_000;
 
-/**
- * Writes files in workers, two at once; further exports wait. File names are made on the main thread. Calls that fail in a
- * passing way are repeated.
- */
-export function createPooledExporter(context: ExportContext, { pool, file, elsewhere }: ExportWorkers): PooledExporter {
+/** Works in workers, on two exports at once; further ones wait. */
+export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany }: ExportWorkersDeps): ExportWork {
   const queue = new PQueue({ concurrency: MAX_EXPORTS });
-  const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
   async function runInWorker(
@@ -50,7 +41,7 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     onProgress?: ReportProgress,
   ): Promise<WrittenExport | FileDifferences> {
     if (closing.signal.aborted) throw toLostExport(work.kind);
-    const silence = watchSilence(context.clock, MAX_SILENT_MS);
+    const silence = watchSilence(clock, MAX_SILENT_MS);
     const signal = AbortSignal.any([cancelling, closing.signal, silence.signal]);
     const answerQuestion = work.kind === 'write' ? answerElsewhere(work.asked.caller, silence, signal) : undefined;
     const noteProgress = (progress: ExportProgress) => {
@@ -64,7 +55,7 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     } catch (error) {
       expectNotCancelled(cancelling);
       if (silence.signal.aborted) throw toTimedOut(error);
-      throw error instanceof WorkerError ? toLostExport(work.kind, error) : toExportError(error);
+      throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
     } finally {
       silence.close();
     }
@@ -73,9 +64,8 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
   /** Answers the calls of a worker for a caller whose platform it does not have; undefined for any other caller. */
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
-    const platform = retryingPlatform(elsewhere.platform, silence.pausing, signal);
-    const { ledgers, companyName } = context;
-    const answer = answerAskedCalls({ ...platform, ledgers, companyName }, caller);
+    const platform = wrapExportPlatform(elsewhere.platform, silence.pausing, signal);
+    const answer = answerAskedCalls({ ...platform, ...ofCompany }, caller);
     return async (question: unknown) => {
       silence.hear();
       // `createAskedCalls` asks it.
@@ -98,35 +88,15 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     return done;
   }
 
-  async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
-    underWay.add(work);
-    try {
-      return await work;
-    } finally {
-      underWay.delete(work);
-    }
-  }
-
   // `answerExportRequest` has an answer of the right type for each kind of task.
-  const exporter = createExporter(context, {
+  return {
     write(asked, onProgress, signal) {
       onProgress({ phase: 'waiting', rows: 0, total: null });
       return enqueue(signal, () => runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>);
     },
     compare: (asked, signal) =>
       enqueue(signal, () => runInWorker({ kind: 'compare', asked }, signal) as Promise<FileDifferences>),
-  });
-  return {
-    suggestFileName(request, caller, signal) {
-      const platform = retryingPlatform(context.platform, context.clock, signal);
-      return createExporter({ ...context, platform }).suggestFileName(request, caller, signal);
-    },
-    run: (job) => untilDone(exporter.run(job)),
-    compare: (asked, signal) => untilDone(exporter.compare(asked, signal)),
-    async close() {
-      closing.abort();
-      await Promise.allSettled(underWay);
-    },
+    close: () => closing.abort(),
   };
 }
 
@@ -175,9 +145,7 @@ export function answerExportRequest(
   ): Promise<WrittenExport | FileDifferences> => {
     const { report, signal } = task;
     if (request.kind === 'compare') return compareFiles(request.asked, signal);
-    const context = getContext(request.isElsewhere, task);
-    const platform = endingPlatform(context.platform, signal);
-    return writeExport({ ...context, platform }, request.asked, throttleProgress(report, clock), signal);
+    return writeExport(getContext(request.isElsewhere, task), request.asked, throttleProgress(report, clock), signal);
   };
 }
 

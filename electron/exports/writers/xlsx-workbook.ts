@@ -1,42 +1,57 @@
+import { shortenText } from '../../../shared/paper-text.ts';
 import type { ZipEntries } from '../zip.ts';
 import type { ExportDocument } from './writer.ts';
 import { createStyles, escapeXml } from './xlsx-cells.ts';
-import type { SheetDescription } from './xlsx-sheet.ts';
+import { endSheet, type SheetEnd, type SheetForm, startSheet } from './xlsx-sheet.ts';
 
-export interface NamedSheet extends SheetDescription {
+export interface Sheet extends SheetForm {
+  /** In our own words, different for each sheet of a workbook. */
   readonly name: string;
+  /** Their XML, to be read once. */
+  readonly rows: AsyncIterable<Uint8Array>;
+  /** Called behind the last row. */
+  readonly end: () => SheetEnd;
+}
+
+interface WorkbookProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
+  /** Says what the file lacks; `null` if it is complete. */
+  readonly note: string | null;
+}
+
+type AddedSheet = Pick<Sheet, 'name' | 'headerRows'> & Pick<SheetEnd, 'filterRange'>;
+
+/** A workbook whose sheets lie in the zip in the order in which they are added. `finish` adds the other parts. */
+export function createWorkbook(entries: ZipEntries) {
+  const sheets: AddedSheet[] = [];
+
+  return {
+    /** Writes a sheet while its rows are read. */
+    async addSheet({ name, rows, end, ...form }: Sheet): Promise<void> {
+      let filterRange: string | null = null;
+
+      async function* chunks(): AsyncGenerator<Uint8Array> {
+        yield Buffer.from(startSheet(form, sheets.length === 0));
+        yield* rows;
+        const known = end();
+        ({ filterRange } = known);
+        yield Buffer.from(endSheet(form, known));
+      }
+
+      await entries.addStream(getSheetPath(sheets.length), chunks());
+      sheets.push({ name: toSheetName(name), headerRows: form.headerRows, filterRange });
+    },
+    finish: (properties: WorkbookProperties) => addParts(entries, sheets, properties),
+  };
 }
 
 const MAX_SHEET_NAME = 31;
 
-const NOT_IN_SHEET_NAMES = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+/** Such as the `/` of an English day. */
+const NOT_IN_SHEET_NAMES = /[[\]:*?/\\]/g;
 
-/** Excel refuses this name, because it uses it itself. */
-const RESERVED_NAME = 'history';
-
-/** Makes names that Excel accepts, each once. */
-export function createSheetNames(): (wanted: string) => string {
-  const taken = new Set([RESERVED_NAME]);
-  return (wanted) => {
-    const whole = trimSheetName(wanted.slice(0, 4 * MAX_SHEET_NAME).replace(NOT_IN_SHEET_NAMES, '-')) || '-';
-    let name = shortenSheetName(whole, MAX_SHEET_NAME);
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
-      const ending = ` (${count})`;
-      name = shortenSheetName(whole, MAX_SHEET_NAME - ending.length) + ending;
-    }
-    taken.add(name.toLowerCase());
-    return name;
-  };
-}
-
-function shortenSheetName(name: string, maxLength: number): string {
-  if (name.length <= maxLength) return name;
-  return `${trimSheetName(name.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, ''))}…`;
-}
-
-/** A name may neither begin nor end with an apostrophe. */
-function trimSheetName(name: string): string {
-  return name.replace(/^['\s]+|['\s]+$/g, '');
+/** The name that Excel takes for one in our own words. */
+export function toSheetName(name: string): string {
+  return shortenText(name.replace(NOT_IN_SHEET_NAMES, '-'), MAX_SHEET_NAME);
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -51,21 +66,11 @@ const PACKAGE_TYPE = 'application/vnd.openxmlformats-package';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export function getSheetPath(index: number): string {
+function getSheetPath(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
-interface WorkbookProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
-  /** Says what the file lacks; `null` if it is complete. */
-  readonly note: string | null;
-}
-
-/** Adds all parts but the sheets. They name each sheet, so they lie behind these. */
-export function addWorkbookParts(
-  entries: ZipEntries,
-  sheets: readonly NamedSheet[],
-  { title, asOf, note }: WorkbookProperties,
-): void {
+function addParts(entries: ZipEntries, sheets: readonly AddedSheet[], { title, asOf, note }: WorkbookProperties): void {
   const listed = sheets.map(
     ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
@@ -109,7 +114,7 @@ export function addWorkbookParts(
 }
 
 /** Excel keeps the range of a filter under a hidden name, too, and the rows that are printed on every page. */
-function createDefinedNames({ name, headerRows, filterRange }: NamedSheet, index: number): string {
+function createDefinedNames({ name, headerRows, filterRange }: AddedSheet, index: number): string {
   const sheet = `'${escapeXml(name.replaceAll("'", "''"))}'`;
   const define = (id: string, more: string, cells: string) =>
     `<definedName name="_xlnm.${id}" localSheetId="${index}"${more}>${sheet}!${cells}</definedName>`;

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../electron/base/clock.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { locateProgram } from '../../../../electron/startup/program-files.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
-import { createPooledExporter } from '../../../../electron/workers/pooled-exporter.ts';
+import { createExportWorkers } from '../../../../electron/workers/export-workers.ts';
 import { createWorkerPool } from '../../../../electron/workers/worker-pool.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
+import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { builtEntry } from '../../../support/program-process.ts';
 import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -25,12 +25,13 @@ async function fixtureExporters() {
   onTestFinished(() => store.close());
   await seedFixtureShop(store.db);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
-  const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock };
   const pool = createWorkerPool({ data: { file }, clock: systemClock });
   onTestFinished(pool.close);
-  const pooled = createPooledExporter(context, { pool, file: EXPORT_TASK });
+  const ofCompany = { ledgers: async () => ({}), companyName: async () => '' };
+  const work = createExportWorkers({ ...ofCompany, clock, pool, file: EXPORT_TASK });
+  const pooled = createPlainExporter({ platform, clock, work });
   onTestFinished(pooled.close);
-  return { context, pooled, plain: createExporter(context), folder: temporaryFolder() };
+  return { pooled, plain: createPlainExporter({ platform, clock }), folder: temporaryFolder() };
 }
 
 describe('an export in a worker', { timeout: 30_000 }, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
+import { wrapExportPlatform } from '../../../electron/exports/export-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -19,7 +19,7 @@ function failing(...errors: Error[]) {
     },
   });
   const giveUp = new AbortController();
-  const retrying = retryingPlatform(platform, clock, giveUp.signal);
+  const retrying = wrapExportPlatform(platform, clock, giveUp.signal);
   const reading: Promise<readonly Shop[]> = retrying.listReference(STAND_IN_CALLER, 'shops');
   // Looked at later: until then it may have failed already.
   reading.catch(() => undefined);
@@ -29,7 +29,7 @@ function failing(...errors: Error[]) {
 const away = () => new PlatformError('unavailable', 'It is away.');
 const slow = () => new PlatformError('timeout', 'It is slow.');
 
-describe('retryingPlatform', () => {
+describe('wrapExportPlatform', () => {
   it('repeats a call after 2, 8 and 30 seconds while the platform is away or slow', async () => {
     const { clock, calls, reading } = failing(away(), slow(), away());
 

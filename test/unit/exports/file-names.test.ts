@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from '../../../electron/exports/exporter.ts';
+import { fileNameOf } from '../../../electron/exports/file-names.ts';
 
 describe('fileNameOf', () => {
   it.each([
