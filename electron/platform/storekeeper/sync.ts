@@ -11,7 +11,6 @@ import { createNote } from './notes.ts';
 import { endsReading, forgetRefusals, readMissingUntil } from './offers.ts';
 import { createOrderIdsTask } from './order-ids.ts';
 import { readOrdersAgain } from './order-listing.ts';
-import { createSearchTask } from './order-search.ts';
 import { sleep } from './pace.ts';
 import { isAnswering, isFirstCopyDone, problemFact } from './status.ts';
 import { createCheckTask, lastCheck } from './sync-check.ts';
@@ -139,7 +138,7 @@ function isBeforeOrders({ name }: Task): boolean {
 function createGroups(context: SyncContext): readonly Group[] {
   const lists = LIST_NAMES.map((name) => [createListTask(context, name)]);
   const orders = [createOrderIdsTask(context), createOrdersTask(context)];
-  return [...lists, orders, [createCheckTask(context), createSearchTask(context)]];
+  return [...lists, orders, [createCheckTask(context)]];
 }
 
 /** What orders are read with: these lists have been read, cannot be, or failed several times. */
