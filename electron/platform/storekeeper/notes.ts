@@ -22,7 +22,7 @@ export const NOTE_KINDS = [
   ...(['member_unreadable', 'record_unreadable', 'order_unreadable'] as const),
   // Lists, and the daily check.
   ...(['sweep_incomplete', 'ids_cut', 'shops_not_read', 'copy_read_anew'] as const),
-  ...(['order_missing', 'order_surplus', 'order_differs'] as const),
+  'order_differs',
 ] as const;
 
 export type NoteKind = (typeof NOTE_KINDS)[number];

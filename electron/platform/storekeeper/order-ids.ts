@@ -9,7 +9,6 @@ import {
   type Naming,
   nameOrders,
   noteUnreadableIds,
-  readLatestPurchase,
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
@@ -135,9 +134,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  // A clock that is ahead, or was at the last question, would ask from a day that has not come there.
-  const latest = (await readLatestPurchase(db)) ?? askedAt;
-  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt, latest));
+  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt));
   expectOn();
   const readUpTo = await readOrdersTime(db);
   const month = monthNumber(monthOf(askedAt));

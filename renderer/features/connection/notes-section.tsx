@@ -38,8 +38,6 @@ export const NOTE_KINDS = [
   'ids_cut',
   'shops_not_read',
   'copy_read_anew',
-  'order_missing',
-  'order_surplus',
   'order_differs',
 ] as const;
 

@@ -206,14 +206,6 @@ export const connection = {
       title: 'Refunds without goods',
       text: 'Money went back and no goods came. Tilldesk splits it by the VAT rates of all lines of the order.',
     },
-    order_missing: {
-      title: 'Orders that the check found missing',
-      text: 'StoreKeeper named them and the copy did not have them. They are read now.',
-    },
-    order_surplus: {
-      title: 'Orders that StoreKeeper no longer names',
-      text: 'They are here, and not in its list any more. If StoreKeeper no longer finds them either, they leave the copy.',
-    },
     order_differs: {
       title: 'Old orders that had changed unseen',
       text: 'The daily check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',

@@ -208,14 +208,6 @@ export const connection = {
       title: 'Terugbetalingen zonder artikelen',
       text: 'Er ging geld terug zonder dat er artikelen terugkwamen. Tilldesk verdeelt het over de btw-tarieven van alle regels van de order.',
     },
-    order_missing: {
-      title: 'Orders die bij de controle ontbraken',
-      text: 'StoreKeeper noemde ze en de kopie kende ze niet. Ze worden alsnog gelezen.',
-    },
-    order_surplus: {
-      title: 'Orders die StoreKeeper niet meer noemt',
-      text: 'Ze staan hier, en daar niet meer in de lijst. Vindt StoreKeeper ze ook niet meer, dan gaan ze uit de kopie.',
-    },
     order_differs: {
       title: 'Oude orders die ongezien veranderd waren',
       text: 'De dagelijkse controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
