@@ -58,13 +58,11 @@ export interface ListRow {
   readonly raw: unknown;
 }
 
-type SeenColumns = Partial<Pick<SeenRowsTable, 'record_id' | 'price_wt'>>;
-
 interface WrittenPage {
   /** By the owner of the notes. */
   readonly notes: ReadonlyMap<string, readonly NewNote[]>;
-  /** By row. Default: the record is the row. */
-  readonly seen?: ReadonlyMap<number, SeenColumns>;
+  /** The record of each row. Default: the row itself. */
+  readonly records?: ReadonlyMap<number, number>;
 }
 
 interface PageContext {
@@ -84,8 +82,6 @@ interface AccountList {
   readonly intervalMs: number;
   /** It has one row, which needs no id. */
   readonly isOneRecord?: boolean;
-  /** The record of a row that was never readable. Default: the row itself. */
-  readonly unknownRecord?: number;
   write(db: StoreKeeperDb, rows: readonly ListRow[], context: PageContext): Promise<WrittenPage>;
   /** After a sweep that has seen every row, with those that it has not seen. */
   removeUnseen?(db: StoreKeeperDb, rowIds: readonly number[]): Promise<void>;
@@ -171,7 +167,6 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
   products: {
     functions: ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'],
     intervalMs: HOUR_MS,
-    unknownRecord: 0,
     write: writeProducts,
     removeUnseen: async (db, rowIds) => {
       await removeNotes(
@@ -230,7 +225,7 @@ async function writeEach(
 async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): Promise<WrittenPage> {
   const { homeCountry } = await accountFacts.read(db);
   const notes = new Map<string, readonly NewNote[]>();
-  const seen = new Map<number, SeenColumns>();
+  const seen = new Map<number, number>();
   const records = rows.map(({ id, raw }) => ({ id, record: readMembers(raw, []) }));
   const listed = records.filter(({ record }) => record.flag('deleted') !== true);
   const known = await readCustomers(
@@ -246,10 +241,9 @@ async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): P
   for (const { id, record } of records) {
     notes.set(`customer:${id}`, noteUnreadableMembers('customer', id, record.unreadable));
     // Deleted ones are listed as well, and are nobody.
-    if (record.flag('deleted') === true) seen.set(id, { record_id: 0 });
-    else seen.set(id, { record_id: id });
+    seen.set(id, record.flag('deleted') === true ? 0 : id);
   }
-  return { notes, seen };
+  return { notes, records: seen };
 }
 
 /** A product that several shops sell has a row for each: the one with the lowest id counts. */
@@ -258,33 +252,23 @@ async function writeProducts(
   rows: readonly ListRow[],
   { sweep, known }: PageContext,
 ): Promise<WrittenPage> {
-  const notes = new Map<string, NewNote[]>();
+  const notes = new Map<string, readonly NewNote[]>();
   const readable: ProductRow[] = [];
-  const seen = new Map<number, SeenColumns>();
+  const records = new Map<number, number>();
   for (const { id, raw } of rows) {
     const row = readProductRow(raw);
     notes.set(`product_row:${id}`, row === null ? [createNote('record_unreadable', 'product_row', id)] : []);
     // One that cannot be read is seen all the same: its product is not gone.
-    seen.set(id, { record_id: row?.productId ?? known.get(id)?.record_id ?? 0, price_wt: row?.priceWt ?? null });
+    records.set(id, row?.productId ?? known.get(id)?.record_id ?? 0);
     if (row !== null) readable.push(row);
   }
   const productIds = readable.map(({ productId }) => productId);
   const firstRows = await readFirstRows(db, { list: 'products', sweep }, productIds);
-  const firsts = new Map(
-    [...firstRows].map(([id, { row_id, price_wt }]) => [id, { rowId: row_id, priceWt: price_wt }]),
-  );
-  for (const { id, productId, priceWt } of readable) {
-    if (id < (firsts.get(productId)?.rowId ?? Number.POSITIVE_INFINITY)) firsts.set(productId, { rowId: id, priceWt });
-  }
-  for (const { id, productId, priceWt: theirs } of readable) {
-    const ours = firsts.get(productId)?.priceWt ?? null;
-    if (ours === null || theirs === null || ours === theirs) continue;
-    const detail = { given: String(id), theirs, ours };
-    notes.get(`product_row:${id}`)?.push(createNote('price_differs_by_shop', 'product', productId, detail));
-  }
+  const firsts = new Map([...firstRows].map(([id, { row_id }]) => [id, row_id]));
+  for (const { id, productId } of readable) firsts.set(productId, Math.min(id, firsts.get(productId) ?? id));
   const mapped = await mapPage(
     db,
-    readable.filter(({ id, productId }) => firsts.get(productId)?.rowId === id),
+    readable.filter(({ id, productId }) => firsts.get(productId) === id),
   );
   await writeWhatProductsName(db, mapped);
   await writeProductRows(db, {
@@ -301,7 +285,7 @@ async function writeProducts(
       all.filter((note) => !ofRates.includes(note)),
     );
   }
-  return { notes, seen };
+  return { notes, records };
 }
 
 /** Products of a page, each of one row. */

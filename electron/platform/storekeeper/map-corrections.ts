@@ -81,11 +81,8 @@ function refundedLines(
   const lines = isByLine ? grownLines(record, sold, before, nth) : [];
   const ofRates = roundRates(record, lines, before, growth);
   const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
-  const isNothing = growth.wt === 0 && (growth.ex ?? 0) === 0;
-  if (settled === null && isNothing) return [];
-  const isBack = settled === null ? growth.wt < 0 : lines.some((line) => isTakenBack(line, sold));
-  if (isBack) notes.push(createNote('return_taken_back', 'order', record.id, { amount: Math.abs(growth.wt) }));
   if (settled !== null) return settled;
+  if (growth.wt === 0 && (growth.ex ?? 0) === 0) return [];
   const { wt } = sumSides(lines);
   if (lines.length > 0) {
     notes.push(noteDifference('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }));
@@ -93,12 +90,6 @@ function refundedLines(
     notes.push(createNote('money_without_goods', 'order', record.id, { amount: growth.wt }));
   }
   return splitByRate(growth, basisOf(record, sold, lines), nth);
-}
-
-/** Less of the line is returned than before. */
-function isTakenBack({ id, quantity }: MappedItem, sold: readonly MappedItem[]): boolean {
-  const line = sold.find((one) => one.id === correctedId(id));
-  return line !== undefined && Math.sign(quantity) === Math.sign(line.quantity);
 }
 
 /** Of each line what is returned by now, less what earlier corrections have of it. */

@@ -1,5 +1,4 @@
 import { foldBeginning } from '../../../shared/fold-text.ts';
-import type { Amount } from '../../../shared/money.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPIED_ACCOUNT } from '../../store/copies/copy-store.ts';
 import type { ProductPricesTable, ProductsTable, StockTable, TaxRatesTable } from '../../store/schema.ts';
@@ -31,8 +30,6 @@ export interface ProductRow {
   readonly id: number;
   readonly productId: number;
   readonly sku: string;
-  /** The usual price including VAT. */
-  readonly priceWt: Amount | null;
   readonly raw: unknown;
 }
 
@@ -42,7 +39,7 @@ export function readProductRow(raw: unknown): ProductRow | null {
   const [id, productId] = [row.id('id'), row.id('product_id')];
   if (id === null || productId === null) return null;
   const sku = row.part('flat_product').part('product').text('sku');
-  return { id, productId, sku, priceWt: row.part('product_default_price').amount('ppu_wt'), raw };
+  return { id, productId, sku, raw };
 }
 
 /** A product out of one of its rows: that with the lowest id counts. */

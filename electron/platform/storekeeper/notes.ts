@@ -11,18 +11,18 @@ export const NOTE_KINDS = [
     'price_incomplete',
     'price_in_other_currency',
   ] as const),
-  ...(['price_differs_by_shop', 'tax_rate_from_line'] as const),
+  'tax_rate_from_line',
   // Orders. `given` is why one is left out: `quote`, `request`, `contract`, or the code of a currency.
   ...(['order_left_out', 'status_unknown', 'number_taken', 'header_differs', 'tax_row_differs'] as const),
   ...(['discount_differs', 'quantity_zero', 'line_price_missing', 'gift_card_with_vat'] as const),
   ...(['paid_amount_unknown', 'paid_differs'] as const),
   // Corrections: what StoreKeeper refunded.
-  ...(['return_date_unknown', 'return_differs', 'return_taken_back', 'money_without_goods'] as const),
+  ...(['return_date_unknown', 'return_differs', 'money_without_goods'] as const),
   // Any record. `given` names the members, or is the reason.
   ...(['member_unreadable', 'record_unreadable', 'order_unreadable'] as const),
   // Lists, and the daily check.
   ...(['sweep_incomplete', 'ids_cut', 'shops_not_read', 'copy_read_anew'] as const),
-  ...(['order_missing', 'order_surplus', 'order_differs'] as const),
+  'order_differs',
 ] as const;
 
 export type NoteKind = (typeof NOTE_KINDS)[number];

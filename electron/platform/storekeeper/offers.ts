@@ -26,8 +26,8 @@ const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
   'listConfigurations',
 ]);
 
-/** So many times in a row a function that never answered failed in the same way, which may pass. */
-const MAX_SAME_FAILURES = 3;
+/** So many times in a row a function that never answered failed, which may pass. */
+const MAX_FAILURES = 3;
 
 /** Orders may be refused one by one: so many of the latest say little of the others, which are tried a little later. */
 const MAX_REFUSED_ORDERS = 30;
@@ -53,7 +53,8 @@ export interface Offers {
 
 export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
   const answered = new Set<StoreKeeperFunction>();
-  const failures = new Map<StoreKeeperFunction, { readonly count: number; readonly way: string }>();
+  /** How many times in a row. */
+  const failures = new Map<StoreKeeperFunction, number>();
 
   return {
     async isMissing(name) {
@@ -74,10 +75,8 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
       const { hasAnswered } = await offerOf(name).read(db);
       // A failure may pass, and an order may be refused by itself.
       if (hasAnswered && (!isRefusal || name === 'getOrder')) return false;
-      const way = `${error.code} ${error.message.replace(/\d+/g, '')}`;
-      const before = failures.get(name);
-      const count = before?.way === way ? before.count + 1 : 1;
-      failures.set(name, { count, way });
+      const count = (failures.get(name) ?? 0) + 1;
+      failures.set(name, count);
       if (count < mostFailures(name, { isRefusal, hasAnswered })) return false;
       failures.delete(name);
       answered.delete(name);
@@ -93,7 +92,7 @@ function mostFailures(
   name: StoreKeeperFunction,
   { isRefusal, hasAnswered }: { isRefusal: boolean; hasAnswered: boolean },
 ) {
-  if (!isRefusal) return MAX_SAME_FAILURES;
+  if (!isRefusal) return MAX_FAILURES;
   if (name === 'getOrder') return MAX_REFUSED_ORDERS;
   return hasAnswered ? MAX_REFUSALS : 1;
 }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type CalendarDate, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { inCopyTransaction, type StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import {
-  countKnownOrders,
   countUnreadableIds,
   hasOrderIn,
   hasUnreadNewOrder,
@@ -10,7 +9,6 @@ import {
   type Naming,
   nameOrders,
   noteUnreadableIds,
-  readLatestPurchase,
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
@@ -18,7 +16,7 @@ import {
 import { PlatformError } from '../platform-error.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
 import { readMissingUntil } from './offers.ts';
-import { addMonths, changeListing, monthNumber, type OrderListing, orderListing, type Run } from './order-listing.ts';
+import { addMonths, changeListing, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 import { searchBelow, searchFirst } from './order-search.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 
@@ -38,8 +36,6 @@ const MONTHS_AFTER = 2;
 /** The ids of orders: those of this month first, then a month further back each time; and new ones each minute. */
 export function createOrderIdsTask(context: SyncContext): Task {
   const { db, clock } = context;
-  /** Ids that were asked for and do not exist. */
-  const absent = new Set<number>();
 
   return {
     name: 'orderIds',
@@ -59,12 +55,8 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (listing.allAt === null) return listAll(context);
       if (isNewDue(listing, clock.now())) return listNew(context, listing);
       if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
-      if (listing.run !== null) return goOn(context, listing.run);
-      if (!listing.isSearched) {
-        const run = await searchFirst(context, absent);
-        return changeListing(db, { run, isSearched: run === null });
-      }
-      await changeListing(db, { isWhole: true });
+      const run = await (listing.run === null ? searchFirst(context) : searchBelow(context, listing.run));
+      await changeListing(db, { run, isWhole: run === null });
     },
   };
 }
@@ -73,12 +65,6 @@ export function createOrderIdsTask(context: SyncContext): Task {
 async function hasEarlierOrders(db: StoreKeeperDb, { window, unreadableIds }: OrderListing): Promise<boolean> {
   if (window === null || (await hasOrderIn(db, 'listed'))) return true;
   return window > FIRST_WINDOW && (await countUnreadableIds(db)) < unreadableIds;
-}
-
-/** After the end of a run others may be further below. */
-async function goOn(context: SyncContext, run: Run): Promise<void> {
-  const next = await searchBelow(context, run);
-  await changeListing(context.db, next === null ? { run: null, isSearched: false } : { run: next });
 }
 
 function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
@@ -121,33 +107,26 @@ async function nameInParts(db: StoreKeeperDb, ids: readonly number[], naming: Na
   return unknown;
 }
 
-async function countListed(db: StoreKeeperDb): Promise<number> {
-  return (await countKnownOrders(db)).listed;
-}
-
 /** The ids of a month and of all after it. At the end those that were only listed, whenever they were created. */
 async function listMonth(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  const window = listing.window === null ? monthOf(askedAt) : monthsBefore(listing.window, listing.stepMonths);
+  const window = listing.window === null ? monthOf(askedAt) : monthBefore(listing.window);
   const isLast = window <= FIRST_WINDOW;
   const { ids, unreadable } = await readIds(context, isLast ? undefined : startOfDay(window));
   // In whatever zone the filter is read, these were created in this month or later.
   const { ids: surely } = await readIds(context, startOfDay(window) + 2 * ZONE_MS);
   expectOn();
   const month = monthNumber(window);
-  // A window of a year names what was created in any of its months.
-  const last_month = addMonths(month, MONTHS_AFTER + listing.stepMonths - 1);
+  const last_month = addMonths(month, MONTHS_AFTER);
   const months = { first_month: isLast ? 0 : addMonths(month, -1), last_month };
-  const before = await countListed(db);
   await nameInParts(db, surely, { state: 'wanted', first_month: isLast ? 0 : month, last_month });
   await nameInParts(db, ids, { state: 'wanted', ...months });
-  const isEmpty = (await countListed(db)) === before;
   await noteUnreadableIds(db, unreadable, months);
   if (isLast) await wantListedOrders(db);
   const isFirst = listing.newAt === null;
   await changeListing(db, {
-    ...{ window, stepMonths: isEmpty ? 12 : 1 },
+    window,
     ...(isFirst && { newAt: askedAt, readUpTo: null }),
   });
 }
@@ -155,9 +134,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  // A clock that is ahead, or was at the last question, would ask from a day that has not come there.
-  const latest = (await readLatestPurchase(db)) ?? askedAt;
-  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt, latest));
+  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt));
   expectOn();
   const readUpTo = await readOrdersTime(db);
   const month = monthNumber(monthOf(askedAt));
@@ -203,8 +180,8 @@ function monthOf(instantMs: number): CalendarDate {
   return `${dateAt(instantMs).slice(0, 7)}-01`;
 }
 
-function monthsBefore(firstDay: CalendarDate, count: number): CalendarDate {
-  const month = addMonths(monthNumber(firstDay), -count);
+function monthBefore(firstDay: CalendarDate): CalendarDate {
+  const month = addMonths(monthNumber(firstDay), -1);
   return `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`;
 }
 

@@ -20,15 +20,11 @@ export interface OrderListing {
   readonly unreadableIds: number;
   /** The first day of the month from which on orders have been named; null while none have. */
   readonly window: CalendarDate | null;
-  /** How far back the next window goes: a year after a window that named nothing. */
-  readonly stepMonths: number;
   /** When new ids were asked for last, and up to when all that are named had been read before that. */
   readonly newAt: number | null;
   readonly readUpTo: number | null;
-  /** The list of ids leaves orders out: ids are asked for one by one. */
+  /** The list of ids is cut: ids below it are asked for one by one. */
   readonly run: Run | null;
-  /** Whether some ids that the list does not have were asked for, and are none. */
-  readonly isSearched: boolean;
   /** Whether there are no older orders. */
   readonly isWhole: boolean;
   /** Orders that were read before this are read again: somebody asked for it, or products came after them. */
@@ -40,11 +36,9 @@ export const orderListing = jsonFact<OrderListing>('orders', {
     allAt: null,
     unreadableIds: 0,
     window: null,
-    stepMonths: 1,
     newAt: null,
     readUpTo: null,
     run: null,
-    isSearched: false,
   },
   ...{ isWhole: false, againBefore: 0 },
 });

@@ -109,7 +109,7 @@ async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): P
 }
 
 async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string | null> {
-  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check', 'search'] : LISTS_OF[name];
+  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : LISTS_OF[name];
   for (const task of tasks) {
     const problem = await readFact(db, problemFact(task));
     if (problem !== undefined) return problem;

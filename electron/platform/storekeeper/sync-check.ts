@@ -56,17 +56,10 @@ export function createCheckTask(context: SyncContext): Task {
   };
 }
 
-const MAX_EXAMPLES = 100;
-
 /** What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either. */
 async function checkIds(context: SyncContext): Promise<Pick<LastCheck, 'missing' | 'removed'>> {
-  const { db, clock } = context;
   const { missing, unnamed, isBelieved } = await compareIds(context);
-  if (isBelieved) await makeOrdersDue(db, unnamed);
-  const notes: Note[] = missing.slice(-MAX_EXAMPLES).map((id) => createNote('order_missing', 'order', id));
-  if (isBelieved) notes.push(...unnamed.slice(-MAX_EXAMPLES).map((id) => createNote('order_surplus', 'order', id)));
-  else notes.push(createNote('order_surplus', 'list', 'orders', { given: String(unnamed.length) }));
-  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:ids', notes, clock.now()));
+  if (isBelieved) await makeOrdersDue(context.db, unnamed);
   return { missing: missing.length, removed: unnamed.length };
 }
 

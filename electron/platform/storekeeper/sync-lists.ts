@@ -10,20 +10,19 @@ import {
 import { countSeenRows, forgetUnseenRows, readSeenRows, writeSeenRows } from '../../store/copies/storekeeper-lists.ts';
 import { PlatformError } from '../platform-error.ts';
 import { jsonFact } from './facts.ts';
-import type { ListAnswer, ListFunction, ListRequest } from './functions.ts';
+import type { ListAnswer, ListRequest } from './functions.ts';
 import { LISTS, type ListName, type ListRow } from './lists.ts';
 import { createNote } from './notes.ts';
 import { REFUSALS, readMissingUntil } from './offers.ts';
 import { rowIdOf } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 
-/** Rows that are asked for; fewer where StoreKeeper refuses so many. */
-const PAGE_LIMITS = [100, 25, 5] as const;
+/** Rows that are asked for. */
+const PAGE_LIMIT = 100;
 
 /** How far the sweep of a list has got. */
 interface Sweep {
   readonly number: number;
-  readonly attempt: number;
   readonly begunAt: number;
   /** How many rows of the list have been read. */
   readonly position: number;
@@ -32,7 +31,6 @@ interface Sweep {
   readonly total: number | null;
   /** Whether rows came before the position, or left from there, while it was read. */
   readonly hasShifted: boolean;
-  readonly limit: number;
 }
 
 interface ListState {
@@ -47,9 +45,6 @@ interface ListState {
 const NEVER_READ: ListState = { sweep: null, number: 0, sweptAt: null, wholeAt: null, nextAt: 0 };
 
 const stateOf = (name: ListName) => jsonFact<ListState>(`list ${name}`, NEVER_READ);
-
-/** A list that lacks rows is read so many times in a row. */
-const MAX_ATTEMPTS = 3;
 
 /** A list that is read whole again and again, page by page in the order of ids, as nothing says what changed in it. */
 export function createListTask(context: SyncContext, name: ListName): Task {
@@ -69,13 +64,13 @@ export function createListTask(context: SyncContext, name: ListName): Task {
 
     async step() {
       const state = await stateOf(name).read(db);
-      const sweep = state.sweep ?? beginSweep(state.number + 1, 1, clock.now());
-      const { answer, limit } = await readPage(requestOf(sweep));
+      const sweep = state.sweep ?? beginSweep(state.number + 1, clock.now());
+      const answer = await readPage(requestOf(sweep));
       context.expectOn();
       await inCopyTransaction(db, async (transaction) => {
         const newRows = await writePage(transaction, name, answer.rows, { sweep, readAt: clock.now() });
-        const after = { ...advance(sweep, answer), limit };
-        const isOver = isSweepOver(after, answer, { lastRow: sweep.lastRow, newRows });
+        const after = advance(sweep, answer);
+        const isOver = isSweepOver(after, newRows);
         if (isOver) await endSweep(transaction, name, after, clock.now());
         else await stateOf(name).write(transaction, { ...state, sweep: after });
       });
@@ -83,12 +78,12 @@ export function createListTask(context: SyncContext, name: ListName): Task {
   };
 
   /** By the first function that the account has and that is not refused. Throws what the last of them throws. */
-  async function readPage(request: ListRequest) {
+  async function readPage(request: ListRequest): Promise<ListAnswer> {
     let failure: unknown = new PlatformError('rejected', 'No function reads this list.');
     for (const one of list.functions) {
       if (await offers.isMissing(one)) continue;
       try {
-        return await readSomeRows(one, request);
+        return await ask(context, one, request);
       } catch (error) {
         failure = error;
         if (!(error instanceof PlatformError)) throw error;
@@ -98,29 +93,15 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     }
     throw failure;
   }
-
-  async function readSomeRows(one: ListFunction, request: ListRequest) {
-    let { limit } = request;
-    for (;;) {
-      try {
-        return { answer: await ask(context, one, { ...request, limit }), limit };
-      } catch (error) {
-        const shorter = PAGE_LIMITS.find((rows) => rows < limit);
-        if (!(error instanceof PlatformError) || error.code !== 'rejected' || shorter === undefined) throw error;
-        limit = shorter;
-      }
-    }
-  }
 }
 
-function beginSweep(number: number, attempt: number, begunAt: number): Sweep {
-  const atStart = { position: 0, lastRow: null, total: null, hasShifted: false };
-  return { number, attempt, begunAt, ...atStart, limit: PAGE_LIMITS[0] };
+function beginSweep(number: number, begunAt: number): Sweep {
+  return { number, begunAt, position: 0, lastRow: null, total: null, hasShifted: false };
 }
 
 /** The next page begins with the last row of the page before, which shows whether the list has moved meanwhile. */
-function requestOf({ position, lastRow, limit }: Sweep): ListRequest {
-  return { start: lastRow === null ? position : position - 1, limit, order: [{ name: 'id', dir: 'asc' }] };
+function requestOf({ position, lastRow }: Sweep): ListRequest {
+  return { start: lastRow === null ? position : position - 1, limit: PAGE_LIMIT, order: [{ name: 'id', dir: 'asc' }] };
 }
 
 /** A page may have fewer rows than were asked for: the next one goes on from what came. */
@@ -134,14 +115,8 @@ function advance(sweep: Sweep, { rows, total }: ListAnswer): Sweep {
 }
 
 /** A list has ended at its total, or once nothing new comes: one that answers the same page again never comes to its total. */
-function isSweepOver(
-  { position, total }: Sweep,
-  { rows }: ListAnswer,
-  { lastRow, newRows }: { readonly lastRow: number | null; readonly newRows: number },
-): boolean {
-  if (total === null) return newRows === 0;
-  const isAgain = newRows === 0 && rows.some((row) => ![null, lastRow].includes(rowIdOf(row)));
-  return position >= total || rows.length === 0 || isAgain;
+function isSweepOver({ position, total }: Sweep, newRows: number): boolean {
+  return newRows === 0 || (total !== null && position >= total);
 }
 
 /** Answers how many of its rows this sweep had not seen yet. A row without an id is left out, with a note. */
@@ -160,9 +135,7 @@ async function writePage(
   const known = await readSeenRows(db, name, [...byId.keys()]);
   const written = await list.write(db, [...byId.values()], { sweep: sweep.number, known, readAt });
   const seen = [...byId.keys()].map((row_id) => ({
-    ...{ list: name, row_id, sweep: sweep.number },
-    ...{ record_id: known.get(row_id)?.record_id ?? list.unknownRecord ?? row_id, price_wt: null },
-    ...written.seen?.get(row_id),
+    ...{ list: name, row_id, sweep: sweep.number, record_id: written.records?.get(row_id) ?? row_id },
   }));
   await writeSeenRows(db, seen);
   const notes = new Map<string, readonly NewNote[]>(written.notes);
@@ -177,14 +150,10 @@ async function writePage(
 
 async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: number): Promise<void> {
   const list = LISTS[name];
-  const { number, attempt, begunAt, total, hasShifted } = sweep;
+  const { number, begunAt, total, hasShifted } = sweep;
   const before = await stateOf(name).read(db);
   const seen = await countSeenRows(db, name, number);
   const isWhole = total !== null && seen === total && !hasShifted;
-  if (!isWhole && total !== null && attempt < MAX_ATTEMPTS) {
-    await stateOf(name).write(db, { ...before, number, sweep: beginSweep(number + 1, attempt + 1, now) });
-    return;
-  }
   if (isWhole) await list.removeUnseen?.(db, await forgetUnseenRows(db, name, number));
   await list.finish?.(db, now);
   const detail = { given: total === null ? '' : String(total), written: String(seen) };

@@ -11,7 +11,6 @@ import { createNote } from './notes.ts';
 import { endsReading, forgetRefusals, readMissingUntil } from './offers.ts';
 import { createOrderIdsTask } from './order-ids.ts';
 import { readOrdersAgain } from './order-listing.ts';
-import { createSearchTask } from './order-search.ts';
 import { sleep } from './pace.ts';
 import { isAnswering, isFirstCopyDone, problemFact } from './status.ts';
 import { createCheckTask, lastCheck } from './sync-check.ts';
@@ -19,8 +18,8 @@ import type { SyncContext, Task } from './sync-context.ts';
 import { createListTask, makeListDue, readListTime } from './sync-lists.ts';
 import { createOrdersTask } from './sync-orders.ts';
 
-/** Tasks of one group are done one after the other: the first that is due. Groups do not wait for each other. */
-type Group = readonly Task[];
+/** Tasks of one lane are done one after the other: the first that is due. Lanes do not wait for each other. */
+type Lane = readonly Task[];
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
@@ -46,12 +45,10 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
   const waits = createWaits(clock);
-  const groups = createGroups({ ...context, signal });
-  /** Ends the sleep of groups that have nothing to do: something may be due by now, or all is read. */
-  let changed = Promise.withResolvers<void>();
-  let sleeping = 0;
-  let isOver = false;
-  let ending: unknown = null;
+  const lanes = createLanes({ ...context, signal });
+  const inProgress = new Map<Lane, Promise<void>>();
+  let endedSteps = 0;
+  let stepEnded = Promise.withResolvers<void>();
 
   async function step(task: Task): Promise<void> {
     try {
@@ -67,67 +64,67 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
     }
     // What cannot be read is not waited for either.
     if (await isAnswering(db)) await becomeWhole();
-    wakeAll();
   }
 
-  function wakeAll(): void {
-    changed.resolve();
-    changed = Promise.withResolvers();
+  /** Begins what is due in lanes that are idle. Answers how long it is until something else is. */
+  async function beginDueTasks(): Promise<number> {
+    let nextMs = Number.POSITIVE_INFINITY;
+    const areOrdersReady = await isReadyForOrders(db, waits);
+    for (const lane of lanes) {
+      if (inProgress.has(lane) || !(areOrdersReady || lane.some(isBeforeOrders))) continue;
+      const { task, waitMs } = await findDue(lane);
+      nextMs = Math.min(nextMs, waitMs);
+      if (task === null) continue;
+      const working = step(task)
+        .catch((error: unknown) => stopping.abort(error))
+        .finally(() => {
+          inProgress.delete(lane);
+          endedSteps += 1;
+          stepEnded.resolve();
+        });
+      inProgress.set(lane, working);
+    }
+    return nextMs;
   }
 
   /** The first task that is due, or null and how long until one is. */
-  async function findDue(group: Group): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
+  async function findDue(lane: Lane): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
     let waitMs = Number.POSITIVE_INFINITY;
-    if (!group.some(isBeforeOrders) && !(await isReadyForOrders(db, waits))) return { task: null, waitMs };
-    for (const task of group) {
+    for (const task of lane) {
       const dueAt = await task.dueAt();
       if (dueAt === null) continue;
       const taskWaitMs = Math.max(dueAt - clock.now(), waits.leftMs(task));
-      if (taskWaitMs <= 0) return { task, waitMs: 0 };
+      if (taskWaitMs <= 0) return { task, waitMs: Number.POSITIVE_INFINITY };
       waitMs = Math.min(waitMs, taskWaitMs);
     }
     return { task: null, waitMs };
   }
 
-  async function sleepUntilDue(waitMs: number, seen: Promise<void>): Promise<void> {
-    sleeping += 1;
-    if (sleeping === groups.length && (await isFirstCopyDone(db))) {
-      isOver = true;
-      wakeAll();
-      return;
-    }
+  /** Waits until a step has ended, or so much time has passed. */
+  async function waitForNext(waitMs: number): Promise<void> {
     const over = new AbortController();
-    const timer = Number.isFinite(waitMs) ? sleep(clock, waitMs, AbortSignal.any([signal, over.signal])) : null;
-    try {
-      await untilAborted(signal, Promise.race([seen, ...(timer === null ? [] : [timer])]));
-    } finally {
-      over.abort();
-      timer?.catch(() => undefined);
-      sleeping -= 1;
-    }
-  }
-
-  async function readGroup(group: Group): Promise<void> {
-    while (!isOver) {
-      const seen = changed.promise;
-      context.expectOn();
-      signal.throwIfAborted();
-      await beginAgain(context, waits);
-      const { task, waitMs } = await findDue(group);
-      if (task === null) await sleepUntilDue(waitMs, seen);
-      else await step(task);
-    }
+    const timer = Number.isFinite(waitMs) ? [sleep(clock, waitMs, over.signal).catch(() => undefined)] : [];
+    await untilAborted(signal, Promise.race([stepEnded.promise, ...timer])).finally(() => over.abort());
   }
 
   await noteOtherShops(context);
-  const reading = groups.map((group) =>
-    readGroup(group).catch((error: unknown) => {
-      ending ??= error;
-      stopping.abort(error);
-    }),
-  );
-  await Promise.all(reading);
-  if (ending !== null) throw ending;
+  try {
+    for (;;) {
+      context.expectOn();
+      signal.throwIfAborted();
+      await beginAgain(context, waits);
+      const before = endedSteps;
+      stepEnded = Promise.withResolvers();
+      const waitMs = await beginDueTasks();
+      // A step that ended meanwhile may have made something due.
+      const isIdle = inProgress.size === 0 && endedSteps === before;
+      if (isIdle && (await isFirstCopyDone(db))) break;
+      await waitForNext(waitMs);
+    }
+  } finally {
+    stopping.abort();
+    await Promise.all(inProgress.values());
+  }
   await noteOtherShops(context);
 }
 
@@ -136,10 +133,9 @@ function isBeforeOrders({ name }: Task): boolean {
   return name in LISTS && name !== 'customers';
 }
 
-function createGroups(context: SyncContext): readonly Group[] {
+function createLanes(context: SyncContext): readonly Lane[] {
   const lists = LIST_NAMES.map((name) => [createListTask(context, name)]);
-  const orders = [createOrderIdsTask(context), createOrdersTask(context)];
-  return [...lists, orders, [createCheckTask(context), createSearchTask(context)]];
+  return [...lists, [createOrderIdsTask(context), createCheckTask(context), createOrdersTask(context)]];
 }
 
 /** What orders are read with: these lists have been read, cannot be, or failed several times. */
@@ -160,7 +156,7 @@ const SECOND_MS = 1_000;
 /** After the first failure of a task, the second, and so on. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 
-/** Nobody was reached, or StoreKeeper asks to wait: that is not the fault of this task. */
+/** Nobody was reached: that is not the fault of this task. StoreKeeper may ask to wait for longer. */
 const UNREACHED_MS = 5 * SECOND_MS;
 
 /** How long tasks that failed are left alone. */
@@ -168,11 +164,11 @@ function createWaits(clock: SyncContext['clock']) {
   const begun = new Map<string, { readonly failures: number; readonly at: number; readonly forMs: number }>();
   return {
     failuresOf: (name: string) => begun.get(name)?.failures ?? 0,
-    begin({ name }: Task, { isUnreached, code }: PlatformError): void {
+    begin({ name }: Task, { isUnreached, code, retryAfterMs }: PlatformError): void {
       const isOfTask = !isUnreached && code !== 'busy';
       const failures = (begun.get(name)?.failures ?? 0) + (isOfTask ? 1 : 0);
       const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0;
-      begun.set(name, { failures, at: clock.now(), forMs: isOfTask ? ownMs : UNREACHED_MS });
+      begun.set(name, { failures, at: clock.now(), forMs: isOfTask ? ownMs : (retryAfterMs ?? UNREACHED_MS) });
     },
     end: ({ name }: Task) => void begun.delete(name),
     clear: () => begun.clear(),

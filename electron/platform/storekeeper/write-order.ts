@@ -171,12 +171,7 @@ async function writeCustomerOfOrder(
 }
 
 /** Notes of what was seen to happen, which later readings do not find again. */
-const LASTING: readonly string[] = [
-  'return_date_unknown',
-  'return_taken_back',
-  'return_differs',
-  'money_without_goods',
-];
+const LASTING: readonly string[] = ['return_date_unknown', 'return_differs', 'money_without_goods'];
 
 async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: CopiedRecord, at: number): Promise<void> {
   const owner = `order:${id}`;

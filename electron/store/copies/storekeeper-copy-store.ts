@@ -36,8 +36,6 @@ export interface SeenRowsTable {
   record_id: number;
   /** Number of the sweep that saw it last. */
   sweep: number;
-  /** Of a product: the usual price including VAT that this shop has; null without one. */
-  price_wt: number | null;
 }
 
 /** Orders that are known to be there. Those with an id below 0 stand for ids that could not be read. */
@@ -123,7 +121,7 @@ export function inCopyTransaction<Result>(
 async function createTables(db: CopyDb): Promise<void> {
   const statements = [
     sql`create table sk_rows (list text not null, row_id integer not null, record_id integer not null,
-      sweep integer not null, price_wt integer, primary key (list, row_id)) without rowid`,
+      sweep integer not null, primary key (list, row_id)) without rowid`,
     sql`create index sk_rows_by_record on sk_rows (list, record_id, row_id)`,
     sql`create index sk_rows_by_sweep on sk_rows (list, sweep)`,
     sql`create table sk_orders (order_id integer primary key, state text not null,

@@ -16,7 +16,6 @@ export const NOTE_KINDS = [
   'price_incomplete',
   'price_in_other_currency',
   'stock_missing',
-  'price_differs_by_shop',
   'tax_rate_from_line',
   'order_left_out',
   'status_unknown',
@@ -31,7 +30,6 @@ export const NOTE_KINDS = [
   'paid_differs',
   'return_date_unknown',
   'return_differs',
-  'return_taken_back',
   'money_without_goods',
   'member_unreadable',
   'record_unreadable',
@@ -40,8 +38,6 @@ export const NOTE_KINDS = [
   'ids_cut',
   'shops_not_read',
   'copy_read_anew',
-  'order_missing',
-  'order_surplus',
   'order_differs',
 ] as const;
 

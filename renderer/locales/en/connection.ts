@@ -146,10 +146,6 @@ export const connection = {
       title: 'Products without stock',
       text: 'StoreKeeper gives no stock of them. It is 0 here.',
     },
-    price_differs_by_shop: {
-      title: 'Prices that differ by shop',
-      text: 'A product has one price here: that of the shop in which it was listed first. Orders have what was really charged.',
-    },
     tax_rate_from_line: {
       title: 'VAT rates that are not in the list of rates',
       text: 'Tilldesk makes the rate from the percentage on the order line. The VAT of the orders is that of StoreKeeper.',
@@ -206,21 +202,9 @@ export const connection = {
       title: 'Refunds whose amount does not fit their lines',
       text: 'Tilldesk books the amount that StoreKeeper states, split by the VAT rates of the lines that came back. How much came back of which product is not known then.',
     },
-    return_taken_back: {
-      title: 'Refunds that were undone',
-      text: 'Less is refunded now than before. Tilldesk writes the difference as a new order, on the day on which this was seen.',
-    },
     money_without_goods: {
       title: 'Refunds without goods',
       text: 'Money went back and no goods came. Tilldesk splits it by the VAT rates of all lines of the order.',
-    },
-    order_missing: {
-      title: 'Orders that the check found missing',
-      text: 'StoreKeeper named them and the copy did not have them. They are read now.',
-    },
-    order_surplus: {
-      title: 'Orders that StoreKeeper no longer names',
-      text: 'They are here, and not in its list any more. If StoreKeeper no longer finds them either, they leave the copy.',
     },
     order_differs: {
       title: 'Old orders that had changed unseen',

@@ -148,10 +148,6 @@ export const connection = {
       title: 'Producten zonder voorraad',
       text: 'StoreKeeper geeft er geen voorraad van. Hier is die 0.',
     },
-    price_differs_by_shop: {
-      title: 'Prijzen die per winkel verschillen',
-      text: 'Een artikel heeft hier één prijs: die van de winkel waarin het het eerst stond. In orders staat wat er echt is gerekend.',
-    },
     tax_rate_from_line: {
       title: 'Btw-tarieven die niet in de lijst van tarieven staan',
       text: 'Tilldesk maakt het tarief uit het percentage op de orderregel. De btw van de orders is die van StoreKeeper.',
@@ -208,21 +204,9 @@ export const connection = {
       title: 'Terugbetalingen waarvan het bedrag niet bij de regels past',
       text: 'Tilldesk boekt het bedrag dat StoreKeeper noemt, verdeeld over de btw-tarieven van de regels die terugkwamen. Welk artikel hoeveel terugbracht, is dan niet bekend.',
     },
-    return_taken_back: {
-      title: 'Terugbetalingen die zijn teruggedraaid',
-      text: 'Er is nu minder terugbetaald dan eerst. Tilldesk legt het verschil vast als een nieuwe order, op de dag waarop dat is gezien.',
-    },
     money_without_goods: {
       title: 'Terugbetalingen zonder artikelen',
       text: 'Er ging geld terug zonder dat er artikelen terugkwamen. Tilldesk verdeelt het over de btw-tarieven van alle regels van de order.',
-    },
-    order_missing: {
-      title: 'Orders die bij de controle ontbraken',
-      text: 'StoreKeeper noemde ze en de kopie kende ze niet. Ze worden alsnog gelezen.',
-    },
-    order_surplus: {
-      title: 'Orders die StoreKeeper niet meer noemt',
-      text: 'Ze staan hier, en daar niet meer in de lijst. Vindt StoreKeeper ze ook niet meer, dan gaan ze uit de kopie.',
     },
     order_differs: {
       title: 'Oude orders die ongezien veranderd waren',

@@ -1,17 +1,6 @@
 import { expect, it } from 'vitest';
 import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
-import {
-  DAY_MS,
-  expectOwnOrders,
-  HOUR_MS,
-  LONG,
-  lastOf,
-  live,
-  MINUTE_MS,
-  monthOf,
-  openWorld,
-  plainOrders,
-} from './world.ts';
+import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, monthOf, openWorld, plainOrders } from './world.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -49,20 +38,6 @@ it('orders that are named late make all months incomplete until they are read', 
   await live(world, caller, DAY_MS, 6 * HOUR_MS);
   const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
   expect(copied).toEqual(own);
-});
-
-it('orders that the list leaves out in its middle are found by the search that never ends', {
-  timeout: 2 * LONG,
-}, async () => {
-  const world = await openWorld({ orders: 200 });
-  const { account, switches } = world.server;
-  const caller = await world.signIn();
-  switches.hideOrders(...[...account.orderIds()].slice(100, 160));
-  await world.readOn(caller);
-  await live(world, caller, 30 * MINUTE_MS, 5 * MINUTE_MS);
-  await world.readOn(caller);
-  await expectOwnOrders(world, caller);
-  expect((await world.statusOf(caller)).notes.map(({ kind }) => kind)).toContain('ids_cut');
 });
 
 it('an id that cannot be read makes the months incomplete in which its order may lie', { timeout: LONG }, async () => {

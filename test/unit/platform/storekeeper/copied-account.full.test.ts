@@ -15,6 +15,7 @@ import {
   countedOrders,
   ownReports,
 } from '../../../support/storekeeper/copied-figures.ts';
+import type { MadeOrder } from '../../../support/storekeeper/made-orders.ts';
 import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
 import { dayOf, sumOrder, sumPrices } from '../../../support/storekeeper/own-sums.ts';
 import { GIFT_CARD_PRODUCT_ID } from '../../../support/storekeeper/reference-records.ts';
@@ -27,6 +28,11 @@ const LONG = 120_000;
 const ALL_TIME = { from: '2000-01-01', to: '2099-12-31' };
 
 const UNFILTERED_ORDERS = { ...ALL_TIME, start: 0, limit: 250 };
+
+/** Whether money was given back for an order from which nothing was taken off. */
+function isBackAlone({ paidBack, lines, moneyBack }: MadeOrder): boolean {
+  return paidBack.length > 0 && moneyBack === 0 && lines.every(({ refundedQuantity }) => refundedQuantity === 0);
+}
 
 async function expectRight(account: CopiedAccount, caller: Caller): Promise<void> {
   const { own, copied } = await comparedFigures(account.platform, caller, account.server.account);
@@ -69,11 +75,17 @@ describe('a copied account', () => {
     expect(Object.values(own).some(({ otherLines }) => otherLines > 0)).toBe(true);
   });
 
-  it('has reports whose checks hold, of which every unknown figure is named, and the cost is null', async () => {
+  it('has reports whose checks hold but for money that was given back alone, with every unknown figure named', async () => {
     for (const month of Object.keys(reportOrders(account.server.account))) {
       const report = wholeReport(await account.platform.readReport(caller, 'financial', monthPeriod(month)));
-      expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
-      expect(report.direct_paid.balance_check.is_balanced).toBe(true);
+      const failing = report.checks.filter(({ holds }) => !holds);
+      const backAlone = countedOrders(account.server.account).filter(
+        (order) => dayOf(order.purchasedAt).startsWith(month) && isBackAlone(order),
+      );
+      // These orders are worth what they were, and StoreKeeper says that money for them went back all the same.
+      const difference = -backAlone.reduce((sum, { paidBack }) => sum + (paidBack[0]?.amount.wt ?? 0) / 100, 0);
+      expect(failing.map(({ name }) => name)).toEqual(difference === 0 ? [] : ['payments']);
+      expect(centsOf(report.direct_paid.balance_check.difference)).toBe(difference === 0 ? 0 : difference);
       expect(report.direct_paid.payment_methods.map(({ type_alias }) => type_alias)).toEqual(['unknown']);
       expect(report.unknown).toEqual([...UNKNOWN_FIGURES]);
       expect(report.revenue.total_cost_of_goods_sold).toBeNull();
@@ -172,16 +184,6 @@ describe('a copied account', () => {
   });
 });
 
-describe('a copied account of a channel', () => {
-  it('is as right as that of a user', { timeout: LONG }, async () => {
-    const account = await openSmall();
-    const caller = await account.signInAsChannel();
-    await account.readOn(caller);
-    await expectRight(account, caller);
-    expect(account.server.calls.byFunction['RelationsModule::startSessionByEmail']).toBeUndefined();
-  });
-});
-
 describe('a copied account is right', () => {
   it.each([
     'getShopWithRelation',
@@ -199,34 +201,6 @@ describe('a copied account is right', () => {
     const { streams } = await account.statusOf(caller);
     expect(streams.flatMap(({ refused }) => refused.map(({ by }) => by))).toContain(name);
   });
-
-  it('without the configuration, but that gift cards are then lines that are no turnover', {
-    timeout: LONG,
-  }, async () => {
-    const account = await openSmall();
-    account.server.switches.removeFunctions('listConfigurations');
-    const caller = await account.signIn();
-    await account.readOn(caller);
-    const { own, copied } = await comparedFigures(account.platform, caller, account.server.account);
-    expect(copied.orders).toEqual(own.orders);
-    for (const [month, report] of Object.entries(own.reports)) {
-      const otherLines = report.giftCards + report.otherLines;
-      expect(copied.reports[month]).toEqual({ ...report, giftCards: 0, otherLines });
-    }
-  });
-
-  it.each(['Auth', 'Lookup', 'ShopModule::Unknown'])(
-    'where a function that is not there is refused with %s',
-    { timeout: LONG },
-    async (className) => {
-      const account = await openSmall();
-      account.server.switches.refuseUnknownFunctionsAs(className);
-      account.server.switches.removeFunctions('listCustomerRelations', 'listLocationsForHook');
-      const caller = await account.signInAsChannel();
-      await account.readOn(caller);
-      await expectRight(account, caller);
-    },
-  );
 });
 
 describe('an account whose products cannot be read', () => {

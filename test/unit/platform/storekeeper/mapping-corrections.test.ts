@@ -193,7 +193,7 @@ describe('a correction', () => {
     const { corrections, notes } = correctionsOf(refunded([0, 0], [0, 0]), first);
 
     expect(corrections.map(linesOf)).toEqual([[[-1_000, -euros(5), -euros(4.13)]], [[1_000, euros(5), euros(4.13)]]]);
-    expect(notes).toEqual([{ kind: 'return_taken_back', record: 'order:900', detail: { amount: euros(5) } }]);
+    expect(notes).toEqual([]);
   });
 
   it.each([
