@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/language.ts';
 import { type PrintTask, usePrintSteps } from '../../lib/print.ts';
 import styles from './data-table.module.css';
-import { PlainTable, totalCells } from './plain-table.tsx';
+import { PlainTable } from './plain-table.tsx';
 import type { EmphasisOf, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -44,6 +44,12 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
 
   if (printed === null || printed.length === 0) return null;
   const isCut = printed.length < rows.rowCount;
+  const [first] = columns;
+  const ofAll = (label: ReactNode) => (
+    <>
+      {label} {t('print.ofAll', { total: quantity(rows.rowCount) })}
+    </>
+  );
   return (
     <div className={styles.printed} ref={markLongWords}>
       {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}
@@ -52,26 +58,9 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
         rows={printed}
         rowKey={rows.rowId}
         rowProps={(row) => ({ 'data-emphasis': emphasisOf?.(row) })}
-        lastRows={
-          <>
-            {totals && (
-              <tr data-emphasis="subtotal">
-                {totalCells(columns, totals).map(({ id, kind, span }, index) => (
-                  <td key={id} data-kind={kind} colSpan={span}>
-                    {totals[id]}
-                    {index === 0 && isCut && ` ${t('print.ofAll', { total: quantity(rows.rowCount) })}`}
-                  </td>
-                ))}
-              </tr>
-            )}
-            {totalsNote !== undefined && (
-              <tr>
-                <td colSpan={columns.length}>{totalsNote}</td>
-              </tr>
-            )}
-          </>
-        }
+        totals={totals && first && { ...totals, [first.id]: isCut ? ofAll(totals[first.id]) : totals[first.id] }}
       />
+      {totalsNote !== undefined && <p>{totalsNote}</p>}
     </div>
   );
 }
