@@ -13,7 +13,6 @@ import { ConnectionSection } from './connection-section.tsx';
 /** From which day on no order is missing, and how many orders each month has. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const coverageText = useCoverageText();
   const { isWhole, done, of, months } = coverage;
   return (
@@ -23,8 +22,7 @@ export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage
       </p>
       {!isWhole && (
         <p className={styles.sentence}>
-          {t('connection.coverage.known', { done: quantity(done), of: quantity(of) })}{' '}
-          {t('connection.coverage.refused')}
+          {t('connection.coverage.known', { done, of })} {t('connection.coverage.refused')}
         </p>
       )}
       {months.length > 0 && <MonthTable months={months} />}
