@@ -20,7 +20,7 @@ export function CopyField({ label, text, copyLabel, layout, takesFocus = false }
   return (
     <div className={styles.field} data-layout={layout}>
       <span className={textStyles.small}>{label}</span>
-      <code ref={code} className={styles.text}>
+      <code ref={code} className={layout === 'block' ? textStyles.codeBlock : textStyles.code}>
         {text}
       </code>
       <Group gap="xs" wrap="nowrap">

@@ -7,14 +7,13 @@ import { useSoonText } from './moment-text.ts';
 /** How far the reading of one sort of record is: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
 export function useProgressText(): (name: StreamStatus['name'], progress: StreamProgress) => string {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const soonText = useSoonText();
   return (stream, { done, of, expectedEnd }) => {
     const name = t(`connection.streams.name.${stream}`);
     const read =
       of === null
-        ? t('connection.streams.doneUnknown', { name, done: quantity(done) })
-        : t('connection.streams.done', { name, done: quantity(done), of: quantity(of) });
+        ? t('connection.streams.doneUnknown', { name, done })
+        : t('connection.streams.done', { name, done, of });
     return expectedEnd === null ? read : t('connection.streams.until', { done: read, end: soonText(expectedEnd) });
   };
 }

@@ -2,34 +2,31 @@ import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CopyRefusal, copyRefusalOf } from '../../shared/copy-refusal.ts';
-import type { NumberFormat } from '../../shared/number-format.ts';
 import { platformProblemOf } from '../../shared/platform-address.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
-import { useFormat } from './language.ts';
 import { notify } from './notify.ts';
 
 /** A message for staff about a failure; the raw message is for the technical details only. */
 export function useFailureMessage(): (error: unknown) => string {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   return (error) => {
     if (error instanceof ShutOut) {
       return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.restarted');
     }
     if (error instanceof ApiFailure) return answerMessage(error, t);
-    return error instanceof BridgeError ? bridgeMessage(error, t, quantity) : t('states.failed.internal');
+    return error instanceof BridgeError ? bridgeMessage(error, t) : t('states.failed.internal');
   };
 }
 
-function bridgeMessage({ failure }: BridgeError, t: TFunction, quantity: NumberFormat['quantity']): string {
+function bridgeMessage({ failure }: BridgeError, t: TFunction): string {
   const { reason, excess, message } = failure;
   if (reason) {
     const text = t(`exports.reason.${reason}`, { message });
     if (!excess) return text;
     const { rows, maxRows } = excess;
-    return `${text} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
+    return `${text} ${t('exports.excess', { rows, maxRows })}`;
   }
   if (failure.platformProblem === 'unreachable') return t('states.failed.platformAway');
   if (failure.code === 'unreachable') return t('states.failed.unreachable');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findBar } from './pages/find-bar.ts';
 import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { test } from './support/product-test.ts';
@@ -19,7 +20,7 @@ test('Ctrl+F finds a text in the page of the Electron window', async ({ page, si
   const link = windowFrame(page).link('catalog');
   await link.focus();
   await page.keyboard.press('Control+f');
-  const field = page.getByRole('textbox', { name: words.habits.find.title });
+  const { field, place } = findBar(page);
   await expect(field).toBeFocused();
 
   await field.pressSequentially('tilldesk');
@@ -27,7 +28,6 @@ test('Ctrl+F finds a text in the page of the Electron window', async ({ page, si
   expect(all.length).toBeGreaterThan(2);
   expect(new Set(all.map((text) => text.toLowerCase()))).toEqual(new Set(['tilldesk']));
   expect(inView).toHaveLength(1);
-  const place = page.getByRole('search', { name: words.habits.find.title }).getByRole('status');
   await expect(place).toHaveText(`1 van ${all.length}`);
   await field.press('Enter');
   await expect(place).toHaveText(`2 van ${all.length}`);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { listTable } from './pages/list-table.ts';
 import { OWNER } from './support/api-reader.ts';
 import { openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
@@ -6,7 +7,7 @@ import { callBridge } from './support/ui-entrance.ts';
 
 /** Whatever in a header is wider than the place it has. */
 async function cutHeadings(page: Page): Promise<string[]> {
-  await expect(page.getByRole('grid').getByRole('columnheader').first()).toBeVisible();
+  await expect(listTable(page).headings.first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   return page
     .getByRole('columnheader')

@@ -3,11 +3,14 @@ import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { changeCompany } from '../../shared/contract/window.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { journalPage } from './pages/journal-page.ts';
+import { listTable } from './pages/list-table.ts';
+import { orderPage } from './pages/order-page.ts';
+import { overviewPage } from './pages/overview-page.ts';
 import { periodPicker } from './pages/period-picker.ts';
 import { reportPage } from './pages/report-page.ts';
 import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { fullMonths, sampleIds } from './support/page-steps.ts';
+import { fullMonths, openAddress, sampleIds } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
@@ -28,7 +31,7 @@ test.describe('a printed page', () => {
     await windowFrame(page).open('orders');
     await periodPicker(page).choose('last-month');
     const orders = await api.drain(listOrders, last);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(orders.length + 3));
+    await expect(listTable(page).grid).toHaveAttribute('aria-rowcount', String(orders.length + 3));
 
     const sheets = await printedSheets(page);
 
@@ -67,7 +70,7 @@ test.describe('a printed page', () => {
     expect(sold).not.toContain(words.shell.productSales);
 
     await windowFrame(page).open('overview');
-    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await expect(overviewPage(page).bars.first()).toBeVisible();
     const overview = (await printedPages(page)).flat().join('\n');
     expect(overview.split(words.terms.side.wt).length).toBeGreaterThan(4);
 
@@ -102,7 +105,7 @@ test.describe('a printed page', () => {
     expect(journal.join('\n')).not.toContain(words.journal.ledgers);
 
     await windowFrame(page).open('discounts');
-    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(listTable(page).grid).toBeVisible();
     const discounts = (await printedPages(page)).flat().join('\n');
     for (const unpressed of [words.discounts.only_full, words.discounts.include_negative]) {
       expect(discounts).not.toContain(unpressed);
@@ -121,7 +124,7 @@ test.describe('a printed page', () => {
       const { data } = await api.read(listOrders, { ...last, payment_term: 'invoice', limit: 1 });
       const order = await api.readOne(readOrder, data[0]?.id ?? 0);
       await page.goto(`/#/orders/${order.id}`);
-      await expect(page.getByRole('table', { name: words.orders.vat.title })).toBeVisible();
+      await expect(orderPage(page).vat).toBeVisible();
       const sheets = await printedSheets(page);
       const sheet = sheets.flatMap(linesOf).join('\n');
       expect(sheet).toContain('Kopie van de factuur');
@@ -144,12 +147,12 @@ test.describe('a printed page', () => {
     page,
   }) => {
     await windowFrame(page).open('overview');
-    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await expect(overviewPage(page).bars.first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    const bars = await page.locator('.recharts-surface').first().boundingBox();
-    expect(bars?.height).toBeGreaterThan(150);
+    const chart = await overviewPage(page).chart.boundingBox();
+    expect(chart?.height).toBeGreaterThan(150);
     await page.emulateMedia({ media: null });
-    const days = await page.locator('.recharts-xAxis-tick-labels tspan:last-child').allTextContents();
+    const days = await overviewPage(page).weekdays.allTextContents();
     expect(days.length).toBeGreaterThanOrEqual(28);
     expect(days.join('')).toMatch(/^[mdwvz]*zmdwdvz[mdwvz]*$/);
 
@@ -165,9 +168,8 @@ test.describe('a printed page', () => {
   });
 
   test('of the report of a month is three sheets, none of them nearly empty', async ({ page }) => {
-    await page.goto('/#/report?period=last-month');
+    await openAddress(page, '/report?period=last-month');
     await expect(reportPage(page).checks).toBeVisible();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
     const sheets = (await printedSheets(page)).map(linesOf);
 
@@ -185,9 +187,7 @@ test.describe('a printed page', () => {
 
   for (const path of ['/orders?period=last-7-days', '/report?period=last-month']) {
     test(`is read in one size: ${path}`, async ({ page }) => {
-      await page.goto(`/#${path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await openAddress(page, path);
       const sheets = await printedSheets(page);
       // The words of the page number and of the chart are smaller, headings are larger.
       const sizes = Map.groupBy(

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { listShops } from '../../shared/contract/shops.ts';
+import { listTable } from './pages/list-table.ts';
+import { orderPage } from './pages/order-page.ts';
+import { overviewPage } from './pages/overview-page.ts';
 import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { everyAddress, openAddress } from './support/page-steps.ts';
@@ -40,7 +43,7 @@ test.describe('the figures of the overview in 1024 × 700', () => {
     await signIn(OWNER);
     await openAddress(page, '/overview');
     await windowFrame(page).expandButton.click();
-    const figures = page.getByRole('group', { name: words.overview.periods.scroller });
+    const figures = overviewPage(page).periods;
     await expect(figures.getByRole('link').first()).toBeVisible();
     await expect.poll(() => figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
@@ -58,12 +61,11 @@ test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
     const [shop] = (await api.read(listShops, {})).data;
     const period = 'from=2026-10-01&to=2026-10-31';
     await openAddress(page, `/rows/items?${period}&type=product&figure=sales&side=ex&shop_id=${shop?.id}`);
-    const columns = page.locator('thead [data-column]');
+    const { headings: columns, cells } = listTable(page);
     const ids = await columns.evaluateAll((headings) => headings.map((heading) => heading.getAttribute('data-column')));
     expect(ids).toEqual(expect.arrayContaining(['quantity', 'ppu_wt', 'discount_value_wt', 'value_wt']));
     expect(ids).not.toContain('shop');
-    const titles = page.locator('tbody [data-column="title"]');
-    const cutShort = async () => (await cutCells(titles)).filter((title) => title.length < 32);
+    const cutShort = async () => (await cutCells(cells('title'))).filter((title) => title.length < 32);
     await expect.poll(cutShort).toEqual([]);
   });
 });
@@ -81,9 +83,10 @@ test('every list has all its columns in view beside the unfolded side bar of a w
   for (const list of LISTS) {
     await test.step(list, async () => {
       await openAddress(page, `/${list}`);
-      const grid = page.getByRole('grid').first();
       const overflow = () =>
-        grid.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+        listTable(page).grid.evaluate(
+          ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+        );
       await expect.poll(overflow).toBeLessThanOrEqual(0);
     });
   }
@@ -100,7 +103,7 @@ test.describe('the folded side bar', () => {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setScrollbarsHidden', { hidden: false });
     await openAddress(page, '/overview');
-    const bar = page.locator('header[data-folded]');
+    const { foldedBar: bar } = windowFrame(page);
     const excess = () => bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     expect(await excess()).toBe(0);
     const widthPx = () => bar.evaluate((element) => element.getBoundingClientRect().width);
@@ -164,9 +167,9 @@ test('the page of an order has the VAT rate of each item in view in a window of 
   await signIn(OWNER);
   const addresses = await everyAddress(api);
   await openAddress(page, addresses.find((address) => address.startsWith('/orders/')) ?? '');
-  await expect(page.getByRole('columnheader', { name: 'Btw', exact: true }).last()).toBeInViewport({ ratio: 1 });
-  const table = page.getByRole('table', { name: 'Regels' });
-  const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
+  const { items, rateHeading } = orderPage(page);
+  await expect(rateHeading).toBeInViewport({ ratio: 1 });
+  const overflow = await items.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
   expect(overflow).toBeLessThanOrEqual(0);
 });
 

@@ -29,7 +29,7 @@ test.describe('the rows of a table', () => {
     await catalogPage(page).table.press('Shift+ArrowDown');
     await expect(catalogPage(page).table.locator('tr[aria-selected=true]')).toHaveCount(3);
     await catalogPage(page).table.press('Control+c');
-    await expect(page.getByText(sentence(words.copying.copied_other, { text: '3' }))).toBeVisible();
+    await expect(page.getByText(sentence(words.copying.copied_other, { count: '3' }))).toBeVisible();
 
     const { text, html } = await readClipboard(page);
     const { headings, rows } = await readTable(catalogPage(page).table);
@@ -49,7 +49,7 @@ test.describe('the rows of a table', () => {
     await table.press('ArrowDown');
     await table.press('Shift+ArrowDown');
     await table.press('Control+c');
-    const said = page.getByRole('alert').filter({ hasText: sentence(words.copying.copied_other, { text: '2' }) });
+    const said = page.getByRole('alert').filter({ hasText: sentence(words.copying.copied_other, { count: '2' }) });
     await expect(said).toBeVisible();
     const [saidBox, totalsBox] = [await said.boundingBox(), await totals.boundingBox()];
     expect((saidBox?.y ?? 0) + (saidBox?.height ?? 0)).toBeLessThanOrEqual(totalsBox?.y ?? 0);

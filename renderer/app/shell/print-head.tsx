@@ -75,11 +75,9 @@ function cssString(text: string): string {
 /** How far the rows of a long list are read for its sheets, and a way to stop; nothing for a wait that is short. */
 export function PrintProgress() {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const { underWay, cancel } = usePrintState();
   if (underWay?.rows == null) return null;
   const { rows, isDrawing } = underWay;
-  const texts = { read: quantity(rows.read), total: quantity(rows.total) };
   return (
     <Delayed>
       <Dialog opened size="md" shadow="md" position={{ bottom: 24, right: 24 }} transitionProps={{ duration: 0 }}>
@@ -88,7 +86,7 @@ export function PrintProgress() {
           {t('print.preparing')}
         </p>
         <div className={styles.printing} data-figures>
-          <span>{t(isDrawing ? 'print.drawing' : 'print.reading', texts)}</span>
+          <span>{t(isDrawing ? 'print.drawing' : 'print.reading', { ...rows })}</span>
           {!isDrawing && (
             <Button variant="default" onClick={cancel}>
               {t('print.cancel')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PlainTable } from '../data-table/plain-table.tsx';
 import styles from './charts.module.css';
 
 export interface BarRow {
@@ -23,35 +24,34 @@ interface BarListProps {
 /** A table of figures with bars that compare them, so that nothing depends on the bars alone. */
 export function BarList({ label, rows, total }: BarListProps) {
   const longest = Math.max(...rows.map(({ value }) => Math.abs(value)), 0);
+  const hasAside = [...rows, ...(total ? [total] : [])].some(({ aside }) => aside !== undefined);
   return (
-    <table className={styles.list} aria-label={label}>
-      <tbody>
-        {rows.map(({ key, name, value, figure, aside }) => (
-          <tr key={key}>
-            <th scope="row">
-              {name}
-              <span className={styles.track} aria-hidden>
-                <span
-                  className={styles.bar}
-                  data-negative={value < 0 || undefined}
-                  style={{ width: longest === 0 ? 0 : `${(Math.abs(value) / longest) * 100}%` }}
-                />
-              </span>
-            </th>
-            <td>{figure}</td>
-            {aside !== undefined && <td className={styles.aside}>{aside}</td>}
-          </tr>
-        ))}
-      </tbody>
-      {total && (
-        <tfoot>
-          <tr>
-            <th scope="row">{total.name}</th>
-            <td>{total.figure}</td>
-            {total.aside !== undefined && <td className={styles.aside}>{total.aside}</td>}
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <PlainTable
+      label={label}
+      className={styles.list}
+      columns={[
+        { id: 'name', header: '', isRowHeading: true, cell: (row) => <BarName row={row} longest={longest} /> },
+        { id: 'figure', header: '', cell: ({ figure }) => figure },
+        ...(hasAside ? [{ id: 'aside', header: '', className: styles.aside, cell: ({ aside }: BarRow) => aside }] : []),
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+      totals={total && { ...total }}
+    />
+  );
+}
+
+function BarName({ row: { name, value }, longest }: { readonly row: BarRow; readonly longest: number }) {
+  return (
+    <>
+      {name}
+      <span className={styles.track} aria-hidden>
+        <span
+          className={styles.bar}
+          data-negative={value < 0 || undefined}
+          style={{ width: longest === 0 ? 0 : `${(Math.abs(value) / longest) * 100}%` }}
+        />
+      </span>
+    </>
   );
 }

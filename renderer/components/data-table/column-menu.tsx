@@ -11,7 +11,7 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentWidth } from './column-widths.ts';
 import type { ListColumn, ListTable } from './list-table.ts';
@@ -27,27 +27,31 @@ interface ColumnMenuProps<Row> {
   readonly children: ReactElement;
 }
 
-interface ColumnAct {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: Icon;
-  readonly act: () => void;
-  /** For a step that is taken several times. */
-  readonly staysOpen?: boolean;
-}
-
 const CLOSES_ON = ['mousedown', 'touchstart'];
 
 const NEIGHBOURS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
+const WIDTH_STEP_PX = 24;
+
+const SORT_ICONS = { asc: IconArrowUp, desc: IconArrowDown };
+
 /** What can be done with a column. Left and right go to the menus of the columns beside it. */
 export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: ColumnMenuProps<Row>) {
-  const acts = useColumnActs({ table, column, onMove });
+  const { t } = useTranslation();
+  const columns = table.getVisibleLeafColumns();
+  const index = column.getIndex();
+  const [before, after] = [columns[index - 1], columns[index + 1]];
   const goToNeighbour = (event: KeyboardEvent) => {
     const step = NEIGHBOURS[event.key];
-    const next = step === undefined ? undefined : table.getVisibleLeafColumns()[column.getIndex() + step];
+    const next = step === undefined ? undefined : columns[index + step];
     if (next) onMenu(next.id);
   };
+  const resize = (widthPx: number) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: widthPx }));
+  const fit = () => {
+    const heading = document.querySelector<HTMLTableCellElement>(`th[data-column="${column.id}"]`);
+    if (heading) resize(contentWidth(heading));
+  };
+  const firstSort = column.getFirstSortDir();
   return (
     <Menu
       opened
@@ -62,95 +66,64 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: Col
     >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown onKeyDown={goToNeighbour}>
-        {acts.map(({ id, label, icon: ActIcon, act, staysOpen = false }, index) => (
-          <Menu.Item
-            key={id}
-            data-autofocus={index === 0 || undefined}
-            closeMenuOnClick={!staysOpen}
-            leftSection={<ActIcon size={14} aria-hidden />}
-            onClick={act}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        {column.getCanSort() &&
+          (['asc', 'desc'] as const)
+            .toSorted((one) => (one === firstSort ? -1 : 1))
+            .map((direction) => (
+              <ColumnItem
+                key={direction}
+                icon={SORT_ICONS[direction]}
+                onClick={() => column.toggleSorting(direction === 'desc')}
+              >
+                {t(direction === 'desc' ? 'copying.sortDescending' : 'copying.sortAscending')}
+              </ColumnItem>
+            ))}
+        {column.getIsSorted() !== false && (
+          <ColumnItem icon={IconArrowsSort} onClick={() => column.clearSorting()}>
+            {t('copying.unsort')}
+          </ColumnItem>
+        )}
+        {before && (
+          <ColumnItem icon={IconArrowLeft} isStep onClick={() => onMove(column.id, before.id)}>
+            {t('copying.moveLeft')}
+          </ColumnItem>
+        )}
+        {after && (
+          <ColumnItem icon={IconArrowRight} isStep onClick={() => onMove(column.id, after.id)}>
+            {t('copying.moveRight')}
+          </ColumnItem>
+        )}
+        <ColumnItem icon={IconViewportNarrow} isStep onClick={() => resize(column.getSize() - WIDTH_STEP_PX)}>
+          {t('copying.narrower')}
+        </ColumnItem>
+        <ColumnItem icon={IconViewportWide} isStep onClick={() => resize(column.getSize() + WIDTH_STEP_PX)}>
+          {t('copying.wider')}
+        </ColumnItem>
+        <ColumnItem icon={IconArrowAutofitWidth} onClick={fit}>
+          {t('copying.fit')}
+        </ColumnItem>
+        {column.getCanHide() && (
+          <ColumnItem icon={IconEyeOff} onClick={() => column.toggleVisibility(false)}>
+            {t('copying.hide')}
+          </ColumnItem>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-const WIDTH_STEP_PX = 24;
+interface ColumnItemProps {
+  readonly icon: Icon;
+  /** It is taken several times: the menu stays open. */
+  readonly isStep?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
 
-function useColumnActs<Row>({
-  table,
-  column,
-  onMove,
-}: Omit<ColumnMenuProps<Row>, 'onMenu' | 'children'>): readonly ColumnAct[] {
-  const { t } = useTranslation();
-  const columns = table.getVisibleLeafColumns();
-  const index = column.getIndex();
-  const [before, after] = [columns[index - 1], columns[index + 1]];
-  const resize = (widthPx: number) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: widthPx }));
-  const fit = () => {
-    const heading = document.querySelector<HTMLTableCellElement>(`th[data-column="${column.id}"]`);
-    if (heading) resize(contentWidth(heading));
-  };
-  const sorted = column.getIsSorted();
-  const ascending: ColumnAct = {
-    id: 'ascending',
-    label: t('copying.sortAscending'),
-    icon: IconArrowUp,
-    act: () => column.toggleSorting(false),
-  };
-  const descending: ColumnAct = {
-    id: 'descending',
-    label: t('copying.sortDescending'),
-    icon: IconArrowDown,
-    act: () => column.toggleSorting(true),
-  };
-  const sorts = column.getFirstSortDir() === 'desc' ? [descending, ascending] : [ascending, descending];
-  const acts: readonly (ColumnAct | false | undefined)[] = [
-    ...(column.getCanSort() ? sorts : []),
-    sorted !== false && {
-      id: 'unsorted',
-      label: t('copying.unsort'),
-      icon: IconArrowsSort,
-      act: () => column.clearSorting(),
-    },
-    before && {
-      id: 'left',
-      label: t('copying.moveLeft'),
-      icon: IconArrowLeft,
-      act: () => onMove(column.id, before.id),
-      staysOpen: true,
-    },
-    after && {
-      id: 'right',
-      label: t('copying.moveRight'),
-      icon: IconArrowRight,
-      act: () => onMove(column.id, after.id),
-      staysOpen: true,
-    },
-    {
-      id: 'narrower',
-      label: t('copying.narrower'),
-      icon: IconViewportNarrow,
-      act: () => resize(column.getSize() - WIDTH_STEP_PX),
-      staysOpen: true,
-    },
-    {
-      id: 'wider',
-      label: t('copying.wider'),
-      icon: IconViewportWide,
-      act: () => resize(column.getSize() + WIDTH_STEP_PX),
-      staysOpen: true,
-    },
-    { id: 'fit', label: t('copying.fit'), icon: IconArrowAutofitWidth, act: fit },
-    column.getCanHide() && {
-      id: 'hide',
-      label: t('copying.hide'),
-      icon: IconEyeOff,
-      act: () => column.toggleVisibility(false),
-    },
-  ];
-  return acts.filter((act) => act !== false && act !== undefined);
+function ColumnItem({ icon: ItemIcon, isStep = false, onClick, children }: ColumnItemProps) {
+  return (
+    <Menu.Item closeMenuOnClick={!isStep} leftSection={<ItemIcon size={14} aria-hidden />} onClick={onClick}>
+      {children}
+    </Menu.Item>
+  );
 }

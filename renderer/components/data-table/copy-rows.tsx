@@ -98,15 +98,11 @@ const SHOWN_WITH_OFFER_MS = 10_000;
 /** The notifications about copied rows. */
 function useCopyMessages() {
   const { t } = useTranslation();
-  const format = useFormat();
 
   function notifyCopied(copied: number, missing: number) {
     const count = copied + missing;
-    if (missing > 0) {
-      const texts = { copied: format.quantity(copied), text: format.quantity(count) };
-      return offerExport(t('copying.partly', { count, ...texts }));
-    }
-    notify(t('copying.copied', { count, text: format.quantity(count) }), { autoClose: SHOWN_FOR_MS });
+    if (missing > 0) return offerExport(t('copying.partly', { count, copied }));
+    notify(t('copying.copied', { count }), { autoClose: SHOWN_FOR_MS });
   }
 
   function offerExport(message: string) {
@@ -115,7 +111,7 @@ function useCopyMessages() {
 
   return {
     notifyCopied,
-    notifyTooMany: (most: number) => offerExport(t('copying.tooMany', { most: format.quantity(most) })),
+    notifyTooMany: (most: number) => offerExport(t('copying.tooMany', { most })),
     notCopied: t('copying.failed'),
     listChanged: t('copying.listChanged'),
   };

@@ -1,30 +1,61 @@
 import type { Key, ReactNode } from 'react';
 import type { TableColumn } from './table-column.ts';
 
+/** Attributes that the style of a table knows, such as `data-marked`. */
+type DataProps = Readonly<Record<`data-${string}`, string | boolean | undefined>>;
+
 /** A column of a table without virtual rows, declared as those of a list are. */
 export interface PlainColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'unit' | 'cell'> {
-  /** Blank over a column that needs no name. */
+  /** Blank over a column that needs no name; a table whose columns all have none has no head. */
   readonly header: ReactNode;
+  readonly headProps?: DataProps;
+  /** A heading over this column and those beside it with the same one. */
+  readonly over?: ColumnGroup;
   /** Absent where the table's own style aligns its cells. */
   readonly kind?: TableColumn<Row>['kind'];
+  /** Of its header and its cells. */
+  readonly className?: string | undefined;
+  /** Sets the width of the column. */
+  readonly widthClass?: string | undefined;
   /** Its cells are the headings of their rows. */
   readonly isRowHeading?: boolean;
+  /** The columns that a cell takes, of which it is the first; default 1. */
+  readonly span?: (row: Row) => number;
   /** The text of a cell that may be cut off. */
   readonly titleOf?: (row: Row) => string | undefined;
+}
+
+export interface ColumnGroup {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** Rows that belong together. */
+export interface RowGroup<Row> {
+  readonly key: string;
+  /** Over its rows, across all columns. */
+  readonly heading?: ReactNode;
+  readonly rows: readonly Row[];
+  /** Under its rows, across all columns. */
+  readonly note?: ReactNode;
+  readonly props?: DataProps & { readonly id?: string; readonly tabIndex?: number };
 }
 
 interface PlainTableProps<Row> {
   readonly label?: string | undefined;
   /** The id of what names it, instead of `label`. */
   readonly labelledBy?: string | undefined;
+  /** A title inside the table, instead of `label`. */
+  readonly caption?: ReactNode;
   readonly className?: string | undefined;
+  readonly tableProps?: DataProps;
   readonly columns: readonly PlainColumn<Row>[];
-  readonly rows: readonly Row[];
+  readonly rows?: readonly Row[];
+  /** Instead of `rows`. */
+  readonly groups?: readonly RowGroup<Row>[];
   readonly rowKey: (row: Row) => Key;
-  /** Marks a row for the style of the table, such as `data-marked`. */
-  readonly rowProps?: (row: Row) => Readonly<Record<`data-${string}`, string | boolean | undefined>>;
-  /** Rows below the others that are no footer, which paper has again on each sheet. */
-  readonly lastRows?: ReactNode;
+  readonly rowProps?: (row: Row) => DataProps;
   /** Cells of the totals row by column id, the label under that of the first column; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
 }
@@ -34,43 +65,52 @@ interface PlainTableProps<Row> {
  * for Tab.
  */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { label, labelledBy, className, columns, rows, rowKey, rowProps, lastRows, totals } = props;
+  const { label, labelledBy, caption, className, tableProps, columns, rowKey, rowProps, totals } = props;
+  const { rows = [], groups = [{ key: 'rows', rows }] } = props;
   return (
-    <table className={className} aria-label={label} aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          {columns.map(({ id, header, unit, kind }) =>
-            header === '' ? (
-              <td key={id} />
-            ) : (
-              <th key={id} scope="col" data-kind={kind} data-column={id}>
-                {header}
-                {unit && ` ${unit}`}
+    <table className={className} aria-label={label} aria-labelledby={labelledBy} {...tableProps}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      {columns.some(({ widthClass }) => widthClass) && (
+        <colgroup>
+          {columns.map(({ id, widthClass }) => (
+            <col key={id} className={widthClass} />
+          ))}
+        </colgroup>
+      )}
+      {columns.some(({ header }) => header !== '') && <PlainHead columns={columns} />}
+      {groups.map((group) => (
+        <tbody key={group.key} {...group.props}>
+          {group.heading !== undefined && (
+            <tr data-heading>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {group.heading}
               </th>
-            ),
+            </tr>
           )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...rowProps?.(row)}>
-            {columns.map((column) => (
-              <PlainCell key={column.id} column={column} row={row} />
-            ))}
-          </tr>
-        ))}
-        {lastRows}
-      </tbody>
+          {group.rows.map((row) => (
+            <tr key={rowKey(row)} {...rowProps?.(row)}>
+              {uncoveredColumns(columns, row).map((column) => (
+                <PlainCell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+          {group.note !== undefined && (
+            <tr data-note>
+              <td colSpan={columns.length}>{group.note}</td>
+            </tr>
+          )}
+        </tbody>
+      ))}
       {totals && (
         <tfoot>
           <tr>
-            {totalCells(columns, totals).map(({ id, kind, span }, index) =>
+            {totalCells(columns, totals).map(({ column: { id, kind, className: own }, span }, index) =>
               index === 0 ? (
-                <th key={id} scope="row" colSpan={span} data-kind={kind}>
+                <th key={id} scope="row" colSpan={span} data-kind={kind} className={own}>
                   {totals[id]}
                 </th>
               ) : (
-                <td key={id} data-kind={kind}>
+                <td key={id} data-kind={kind} className={own}>
                   {totals[id]}
                 </td>
               ),
@@ -82,9 +122,68 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   );
 }
 
+function PlainHead<Row>({ columns }: { readonly columns: readonly PlainColumn<Row>[] }) {
+  const groups = [...new Set(columns.flatMap(({ over }) => over ?? []))];
+  if (groups.length === 0) {
+    return (
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <PlainHeading key={column.id} column={column} />
+          ))}
+        </tr>
+      </thead>
+    );
+  }
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => !column.over && <PlainHeading key={column.id} column={column} rowSpan={2} />)}
+        {groups.map((group) => (
+          <th
+            key={group.id}
+            scope="colgroup"
+            colSpan={columns.filter(({ over }) => over === group).length}
+            className={group.className}
+          >
+            {group.header}
+          </th>
+        ))}
+      </tr>
+      <tr>{columns.map((column) => column.over && <PlainHeading key={column.id} column={column} />)}</tr>
+    </thead>
+  );
+}
+
+interface PlainHeadingProps<Row> {
+  readonly column: PlainColumn<Row>;
+  readonly rowSpan?: number;
+}
+
+function PlainHeading<Row>({ column, rowSpan }: PlainHeadingProps<Row>) {
+  const { id, header, headProps, unit, kind, className } = column;
+  if (header === '') return <td {...headProps} />;
+  return (
+    <th scope="col" rowSpan={rowSpan} className={className} data-kind={kind} data-column={id} {...headProps}>
+      {header}
+      {unit && ` ${unit}`}
+    </th>
+  );
+}
+
+/** Without the columns that a cell before them takes. */
+function uncoveredColumns<Row>(columns: readonly PlainColumn<Row>[], row: Row): readonly PlainColumn<Row>[] {
+  let end = 0;
+  return columns.filter(({ span }, index) => {
+    if (index < end) return false;
+    end = index + (span?.(row) ?? 1);
+    return true;
+  });
+}
+
 function PlainCell<Row>({ column, row }: { readonly column: PlainColumn<Row>; readonly row: Row }) {
-  const { id, kind, isRowHeading, titleOf, cell } = column;
-  const props = { title: titleOf?.(row), 'data-kind': kind, 'data-column': id };
+  const { id, kind, className, isRowHeading, span, titleOf, cell } = column;
+  const props = { colSpan: span?.(row), title: titleOf?.(row), className, 'data-kind': kind, 'data-column': id };
   if (!isRowHeading) return <td {...props}>{cell(row)}</td>;
   return (
     <th scope="row" {...props}>
@@ -94,14 +193,11 @@ function PlainCell<Row>({ column, row }: { readonly column: PlainColumn<Row>; re
 }
 
 /** The label of the totals takes the columns after it that have none, so that it does not widen its own. */
-export function totalCells<Column extends Pick<PlainColumn<never>, 'id' | 'kind'>>(
-  columns: readonly Column[],
-  totals: Readonly<Record<string, ReactNode>>,
-) {
+function totalCells<Row>(columns: readonly PlainColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
   const next = columns.findIndex(({ id }, index) => index > 0 && totals[id] != null);
   const span = next === -1 ? columns.length : next;
-  return columns.flatMap(({ id, kind }, index) => {
+  return columns.flatMap((column, index) => {
     if (index > 0 && index < span) return [];
-    return { id, kind, span: index === 0 ? span : 1 };
+    return { column, span: index === 0 ? span : 1 };
   });
 }

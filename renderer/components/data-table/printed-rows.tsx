@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/language.ts';
 import { type PrintTask, usePrintSteps } from '../../lib/print.ts';
 import styles from './data-table.module.css';
-import { PlainTable, totalCells } from './plain-table.tsx';
-import type { EmphasisOf, RowSource } from './row-source.ts';
+import { PlainTable } from './plain-table.tsx';
+import { type EmphasisOf, type RowSource, rowsHere } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** As many as a PDF file has. Twice as many take the browser minutes. */
@@ -28,7 +27,6 @@ interface PrintedRowsProps<Row> {
 export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
   const { rows, columns, totals, totalsNote, emphasisOf } = props;
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
 
   usePrintSteps({
@@ -38,40 +36,29 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
       if (read.length > ROWS_AT_ONCE) await new Promise((resolve) => setTimeout(resolve, SAID_MS));
       flushSync(() => setPrinted(read));
     },
-    before: () => setPrinted((before) => before ?? rowsHere(rows)),
+    before: () => setPrinted((before) => before ?? firstRows(rows)),
     after: () => setPrinted(null),
   });
 
   if (printed === null || printed.length === 0) return null;
   const isCut = printed.length < rows.rowCount;
+  const [first] = columns;
+  const ofAll = (label: ReactNode) => (
+    <>
+      {label} {t('print.ofAll', { total: rows.rowCount })}
+    </>
+  );
   return (
     <div className={styles.printed} ref={markLongWords}>
-      {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}
+      {isCut && <p>{t('print.some', { rows: printed.length, total: rows.rowCount })}</p>}
       <PlainTable
         columns={columns}
         rows={printed}
         rowKey={rows.rowId}
         rowProps={(row) => ({ 'data-emphasis': emphasisOf?.(row) })}
-        lastRows={
-          <>
-            {totals && (
-              <tr data-emphasis="subtotal">
-                {totalCells(columns, totals).map(({ id, kind, span }, index) => (
-                  <td key={id} data-kind={kind} colSpan={span}>
-                    {totals[id]}
-                    {index === 0 && isCut && ` ${t('print.ofAll', { total: quantity(rows.rowCount) })}`}
-                  </td>
-                ))}
-              </tr>
-            )}
-            {totalsNote !== undefined && (
-              <tr>
-                <td colSpan={columns.length}>{totalsNote}</td>
-              </tr>
-            )}
-          </>
-        }
+        totals={totals && first && { ...totals, [first.id]: isCut ? ofAll(totals[first.id]) : totals[first.id] }}
       />
+      {totalsNote !== undefined && <p>{totalsNote}</p>}
     </div>
   );
 }
@@ -88,7 +75,7 @@ function markLongWords(printed: HTMLElement | null): void {
 
 /** What could not be read is not printed, and the sheet says how many rows it has of all. */
 async function printedRows<Row>(rows: RowSource<Row>, { signal, onRead }: PrintTask): Promise<readonly Row[]> {
-  const here = rowsHere(rows);
+  const here = firstRows(rows);
   const total = Math.min(rows.rowCount, MOST_ROWS);
   const report = (read: number) => onRead({ read, total });
   report(here.length);
@@ -101,12 +88,8 @@ async function printedRows<Row>(rows: RowSource<Row>, { signal, onRead }: PrintT
 }
 
 /** The loaded rows from the first on. */
-function rowsHere<Row>({ rowCount, rowAt }: RowSource<Row>): readonly Row[] {
-  const here: Row[] = [];
-  for (let index = 0; index < Math.min(rowCount, MOST_ROWS); index += 1) {
-    const row = rowAt(index);
-    if (row === undefined) break;
-    here.push(row);
-  }
-  return here;
+function firstRows<Row>(rows: RowSource<Row>): readonly Row[] {
+  const here = rowsHere(rows, [[0, Math.min(rows.rowCount, MOST_ROWS) - 1]]);
+  const gap = here.indexOf(undefined);
+  return (gap === -1 ? here : here.slice(0, gap)) as readonly Row[];
 }

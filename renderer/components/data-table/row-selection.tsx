@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/language.ts';
 import styles from './data-table.module.css';
 import {
   type EmphasisOf,
@@ -141,11 +140,10 @@ interface SelectionBarProps {
 /** The number of selected rows with the actions on them. It is empty before, so that screen readers announce a change. */
 export function SelectionBar({ count, figures, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <div className={styles.selectionBar} data-empty={(count === 0 && !isLost) || undefined}>
       <span aria-live="polite" className={styles.count}>
-        {count > 0 && t('copying.selected', { count, text: format.quantity(count) })}
+        {count > 0 && t('copying.selected', { count })}
         {isLost && t('copying.lost')}
       </span>
       {count > 0 && (

@@ -98,11 +98,10 @@ export function SelectionSums({ figures }: { readonly figures: SelectionFigures 
   const format = useFormat();
   if (figures === NONE) return null;
   if (typeof figures === 'string') {
-    const most = format.quantity(MOST_ROWS);
     return (
       <span className={styles.sums}>
         {figures === 'reading' && t('copying.summing')}
-        {figures === 'too-many' && t('copying.tooManyToSum', { most })}
+        {figures === 'too-many' && t('copying.tooManyToSum', { most: MOST_ROWS })}
         {figures === 'unread' && t('copying.notSummed')}
       </span>
     );

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../../lib/print.ts';
 import textStyles from '../text.module.css';
@@ -42,10 +42,6 @@ export interface FilterOption {
   readonly label: string;
   /** Tooltip, where the label is short for something. */
   readonly title?: string;
-  /** It is a part of the option above it. */
-  readonly isNested?: boolean;
-  /** Stands above it, and begins a group of options. */
-  readonly heading?: string;
 }
 
 export interface FilterMenuProps {
@@ -93,17 +89,14 @@ export function FilterMenu({ label, options, value, isLimit, onChange }: FilterM
       />
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
-          <Fragment key={option.value}>
-            {option.heading && <Menu.Label>{option.heading}</Menu.Label>}
-            <Menu.Item
-              title={option.title}
-              {...(option.isNested && { pl: 28 })}
-              onClick={() => onChange(option.value)}
-              rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
-            >
-              {option.label}
-            </Menu.Item>
-          </Fragment>
+          <Menu.Item
+            key={option.value}
+            title={option.title}
+            onClick={() => onChange(option.value)}
+            rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+          >
+            {option.label}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

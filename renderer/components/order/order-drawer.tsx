@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -38,12 +38,12 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   const order = details.data ?? listed;
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
-      <p className={styles.open}>
+      <Group align="normal" gap="0 20px" mt={-8} mb={12}>
         <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave}>
           {t('orders.order.open')}
         </AddressLink>
         {order && <BackofficeLink order={order} />}
-      </p>
+      </Group>
       {order && (
         <>
           <OrderValues order={order} />

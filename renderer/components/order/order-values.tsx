@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderRow } from '../../../shared/contract/orders.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { PlainTable } from '../data-table/plain-table.tsx';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 
@@ -8,34 +9,29 @@ import { useOrderAmounts } from './order-amounts.ts';
 export function OrderValues({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
-  const vat = (ex: number | null, wt: number | null) =>
-    amount(ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
-  const lines = [
-    ['value', order.value_ex_wt, order.value_wt],
-    ['discount', order.discount_value_ex_wt, order.discount_value_wt],
-  ] as const;
+  const vatOf = ({ ex, wt }: ValueRow) => (ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
+  const rows: readonly ValueRow[] = [
+    { name: 'value', ex: order.value_ex_wt, wt: order.value_wt },
+    { name: 'discount', ex: order.discount_value_ex_wt, wt: order.discount_value_wt },
+  ];
   return (
-    <table className={styles.table} aria-label={t('orders.values.title')}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{heading(t('orders.values.ex'))}</th>
-          <th scope="col">{heading(t('orders.values.vat'))}</th>
-          <th scope="col">{heading(t('orders.values.wt'))}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(([name, ex, wt]) => (
-          <tr key={name}>
-            <th scope="row" data-kind="text">
-              {t(`orders.values.${name}`)}
-            </th>
-            <td>{amount(ex)}</td>
-            <td>{vat(ex, wt)}</td>
-            <td>{amount(wt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('orders.values.title')}
+      className={styles.table}
+      columns={[
+        { id: 'name', header: '', kind: 'text', isRowHeading: true, cell: ({ name }) => t(`orders.values.${name}`) },
+        { id: 'ex', header: heading(t('orders.values.ex')), cell: ({ ex }) => amount(ex) },
+        { id: 'vat', header: heading(t('orders.values.vat')), cell: (row) => amount(vatOf(row)) },
+        { id: 'wt', header: heading(t('orders.values.wt')), cell: ({ wt }) => amount(wt) },
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
   );
+}
+
+interface ValueRow {
+  readonly name: 'value' | 'discount';
+  readonly ex: number | null;
+  readonly wt: number | null;
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureMessage } from '../../lib/failures.ts';
@@ -41,7 +41,7 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { cancel, submit, isBusy = false, isDangerous = false, onCancel, onSubmit } = props;
   const danger = isDangerous && { variant: 'default', className: styles.danger ?? '' };
   return (
-    <div className={styles.actions}>
+    <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
       <Button variant="default" data-autofocus={onSubmit && true} disabled={isBusy} onClick={onCancel}>
         {cancel}
       </Button>
@@ -50,7 +50,7 @@ export function DialogButtons(props: DialogButtonsProps) {
           {submit}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -111,9 +111,9 @@ export function OneTimeSecret({ notice, label, secret, copyLabel, done, onDone, 
       </p>
       <CopyField layout="block" label={label} text={secret} copyLabel={copyLabel} takesFocus />
       {children}
-      <div className={styles.actions}>
+      <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
         <Button onClick={onDone}>{done}</Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './overlays.module.css';
@@ -30,10 +30,10 @@ export function Dialog({ isOpen, title, holdsFast = false, onClose, children }: 
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content>
         {/* Not Mantine's header, which would be a second banner of the page. */}
-        <div className={styles.header}>
+        <Group justify="space-between" wrap="nowrap" gap={12} p="12px 12px 12px 16px">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('states.close')} />
-        </div>
+        </Group>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

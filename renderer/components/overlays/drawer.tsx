@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
   useAnnouncedTitle(title);
   return (
     <aside ref={ref} className={styles.drawer} aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className={styles.bar}>
+      <Group gap={4} wrap="nowrap" p="8px 12px 0">
         {onStep && (
           <>
             <ActionIcon aria-label={t('states.previousRow')} onClick={() => onStep(-1)}>
@@ -41,7 +41,7 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
         <ActionIcon ms="auto" aria-label={t('states.closeDetails')} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <div className={styles.content}>
         {overline && <div className={textStyles.small}>{overline}</div>}
         <h2 id={titleId} className={styles.drawerTitle}>

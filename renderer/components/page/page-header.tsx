@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import styles from './page.module.css';
 
@@ -42,7 +43,7 @@ export function DetailHeader({ back, title, isAddress = false, aside, actions }:
         <PageTitle title={title} className={styles.title} />
       </div>
       {aside}
-      {actions && <div className={styles.detailActions}>{actions}</div>}
+      {actions && <Group gap={8}>{actions}</Group>}
     </header>
   );
 }

@@ -24,7 +24,7 @@ export function CheckSection({ check }: { readonly check: CopyCheck | null }) {
 
 function CheckOutcome({ check }: { readonly check: CopyCheck }) {
   const { t } = useTranslation();
-  const { money, quantity } = useFormat();
+  const { money } = useFormat();
   const moment = useMomentText()(check.checkedAt);
   const found = DIFFERENCES.filter((difference) => check[difference] > 0);
   if (found.length === 0) {
@@ -46,7 +46,7 @@ function CheckOutcome({ check }: { readonly check: CopyCheck }) {
           <li key={difference}>
             {t(`connection.check.${difference}`, {
               count: check[difference],
-              of: quantity(check.compared),
+              of: check.compared,
               amount: money(check.amount),
             })}
           </li>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -109,12 +110,12 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
           [t('about.version'), about?.version ?? ''],
         ]}
       />
-      <div className={styles.section}>
+      <Stack gap={8} mt={28}>
         <p className={styles.sentence}>{t('connection.builtIn')}</p>
         <AddressLink address={addressOf('/settings')} className={linkStyles.link}>
           {t('connection.otherPlatform')}
         </AddressLink>
-      </div>
+      </Stack>
     </>
   );
 }

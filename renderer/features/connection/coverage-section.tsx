@@ -3,6 +3,7 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderCoverage } from '../../../shared/contract/connection.ts';
 import { useCoverageText } from '../../components/copy-progress.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { dayText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -12,7 +13,6 @@ import { ConnectionSection } from './connection-section.tsx';
 /** From which day on no order is missing, and how many orders each month has. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const coverageText = useCoverageText();
   const { isWhole, done, of, months } = coverage;
   return (
@@ -22,8 +22,7 @@ export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage
       </p>
       {!isWhole && (
         <p className={styles.sentence}>
-          {t('connection.coverage.known', { done: quantity(done), of: quantity(of) })}{' '}
-          {t('connection.coverage.refused')}
+          {t('connection.coverage.known', { done, of })} {t('connection.coverage.refused')}
         </p>
       )}
       {months.length > 0 && <MonthTable months={months} />}
@@ -46,43 +45,35 @@ function MonthTable({ months }: { readonly months: readonly Month[] }) {
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))];
   return (
     <WideTable label={t('connection.coverage.scroller')}>
-      <table className={styles.months} aria-label={t('connection.coverage.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('connection.coverage.year')}</th>
-            {MONTHS.map((month) => (
-              <th key={month} scope="col">
-                {dayText(`2026-${month}-01`, language, { month: 'short' })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {years.map((year) => (
-            <tr key={year}>
-              <th scope="row">{year}</th>
-              {MONTHS.map((month) => (
-                <MonthCell key={month} month={byMonth.get(`${year}-${month}`)} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('connection.coverage.title')}
+        className={styles.months}
+        columns={[
+          { id: 'year', header: t('connection.coverage.year'), isRowHeading: true, cell: (year) => year },
+          ...MONTHS.map((month) => ({
+            id: month,
+            header: dayText(`2026-${month}-01`, language, { month: 'short' }),
+            cell: (year: string) => <MonthOrders month={byMonth.get(`${year}-${month}`)} />,
+          })),
+        ]}
+        rows={years}
+        rowKey={(year) => year}
+      />
     </WideTable>
   );
 }
 
-function MonthCell({ month }: { readonly month: Month | undefined }) {
+function MonthOrders({ month }: { readonly month: Month | undefined }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  if (month === undefined) return <td />;
+  if (month === undefined) return null;
   const Icon = month.isComplete ? IconCheck : IconClock;
   return (
-    <td data-complete={month.isComplete}>
+    <span data-complete={month.isComplete}>
       {quantity(month.orders)} <Icon size={13} aria-hidden />
       <VisuallyHidden>
         {t(month.isComplete ? 'connection.coverage.complete' : 'connection.coverage.incomplete')}
       </VisuallyHidden>
-    </td>
+    </span>
   );
 }

@@ -4,13 +4,13 @@ import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { reportLines } from '../../../shared/report-lines.ts';
 import { isRestWithin, lackingOfReturn, rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
-import { linesOf, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { lineOf, linesOf, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
@@ -26,12 +26,15 @@ export function Turnover({ closing: { report } }: ClosingProps) {
     ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
   });
   return (
-    <AmountsTable title={t('report.revenue.title')}>
-      <LineRow label={t('report.revenue.sales')} line={sales} />
-      <LineRow label={t('report.revenue.returns')} line={returns} />
-      <LineRow label={t('report.revenue.differences')} line={differences} />
-      <LineRow label={t('report.revenue.turnover')} line={turnover} isTotal />
-    </AmountsTable>
+    <AmountsTable
+      title={t('report.revenue.title')}
+      rows={[
+        { key: 'sales', label: t('report.revenue.sales'), line: sales },
+        { key: 'returns', label: t('report.revenue.returns'), line: returns },
+        { key: 'differences', label: t('report.revenue.differences'), line: differences },
+        { key: 'turnover', label: t('report.revenue.turnover'), line: turnover, isTotal: true },
+      ]}
+    />
   );
 }
 
@@ -46,27 +49,31 @@ export function Vat({ closing: { report } }: ClosingProps) {
     ...{ total: 'vatTotal', differences: 'vatDifferences', rest: 'vatRest', turnover: 'vatTurnover' },
   });
   const rates = reportLines(report).filter(({ name }) => name === 'vatRate');
+  const hasRest = rest.exVat?.euros !== 0 || rest.inclVat?.euros !== 0;
+  const restRow: AmountsRow = {
+    ...{ key: 'rest', label: t('report.vatReturn.rest'), line: rest },
+    needsAttention: !isRestWithin(vat, rounding),
+  };
   return (
-    <AmountsTable title={t('report.vatReturn.title')}>
-      {rates.map((line) => (
-        <LineRow
-          key={line.ids.tax_rate_id}
-          label={
+    <AmountsTable
+      title={t('report.vatReturn.title')}
+      rows={[
+        ...rates.map((line) => ({
+          key: `rate-${line.ids.tax_rate_id}`,
+          label: (
             <>
               {line.rate && rateName(line.rate, language)}{' '}
               <span className={textStyles.muted}>{line.rate?.country_iso2}</span>
             </>
-          }
-          line={toLine(report, line, `rate-${line.ids.tax_rate_id}`)}
-        />
-      ))}
-      <LineRow label={t('report.vatReturn.total')} line={total} isTotal />
-      <LineRow label={t('report.revenue.differences')} line={differences} />
-      {(rest.exVat?.euros !== 0 || rest.inclVat?.euros !== 0) && (
-        <LineRow label={t('report.vatReturn.rest')} line={rest} needsAttention={!isRestWithin(vat, rounding)} />
-      )}
-      <LineRow label={t('report.revenue.turnover')} line={turnover} isTotal />
-    </AmountsTable>
+          ),
+          line: toLine(report, line, `rate-${line.ids.tax_rate_id}`),
+        })),
+        { key: 'total', label: t('report.vatReturn.total'), line: total, isTotal: true },
+        { key: 'differences', label: t('report.revenue.differences'), line: differences },
+        ...(hasRest ? [restRow] : []),
+        { key: 'turnover', label: t('report.revenue.turnover'), line: turnover, isTotal: true },
+      ]}
+    />
   );
 }
 
@@ -74,114 +81,121 @@ export function Vat({ closing: { report } }: ClosingProps) {
 export function Shops({ closing: { date, report } }: ClosingProps) {
   const { t } = useTranslation();
   const shopName = useShopName();
-  const closingOf = (shopId: number) => dayClosingAddress({ date, shop_id: [shopId] });
   if (report.turnover_by_group === null) return <UnknownTable title={t('figures.byShop')} name="turnover_by_group" />;
   const shops = reportLines(report).filter(({ name }) => name === 'shop');
   if (shops.length < 2) return null;
   const { total } = linesOf(report, { total: 'shopsTotal' });
+  const sold = shops.filter(({ ex, wt }) => ex !== 0 || wt !== 0);
   return (
-    <AmountsTable title={t('figures.byShop')}>
-      {shops
-        .filter(({ ex, wt }) => ex !== 0 || wt !== 0)
-        .map((line) => {
+    <AmountsTable
+      title={t('figures.byShop')}
+      rows={[
+        ...sold.map((line) => {
           const shopId = line.ids.shop_id ?? 0;
-          return (
-            <LineRow
-              key={shopId}
-              label={<FigureLink rows={closingOf(shopId)}>{shopName(shopId)}</FigureLink>}
-              line={toLine(report, line, `shop-${shopId}`)}
-              rows={closingOf(shopId)}
-            />
-          );
-        })}
-      <LineRow label={t('terms.total')} line={total} isTotal />
-    </AmountsTable>
+          const closing = dayClosingAddress({ date, shop_id: [shopId] });
+          return {
+            key: `shop-${shopId}`,
+            label: <FigureLink rows={closing}>{shopName(shopId)}</FigureLink>,
+            line: toLine(report, line, `shop-${shopId}`),
+            rows: closing,
+          };
+        }),
+        { key: 'total', label: t('terms.total'), line: total, isTotal: true },
+      ]}
+    />
   );
-}
-
-function AmountsTable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <ClosingTable title={title} columns={['', t('terms.side.ex'), t('report.vat'), t('terms.side.wt')]}>
-      {children}
-    </ClosingTable>
-  );
-}
-
-interface ClosingTableProps {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly children: ReactNode;
-}
-
-export function ClosingTable({ title, columns, children }: ClosingTableProps) {
-  return (
-    <section>
-      <h2 className={textStyles.sectionTitle}>{title}</h2>
-      <WideTable label={title}>
-        <table className={`${figureStyles.table} ${styles.table}`} aria-label={title}>
-          <TableHead columns={columns} />
-          <tbody>{children}</tbody>
-        </table>
-      </WideTable>
-    </section>
-  );
-}
-
-interface UnknownTableProps {
-  readonly title: string;
-  readonly name: UnknownFigure;
 }
 
 /** In the place of figures that the platform does not give. */
-function UnknownTable({ title, name }: UnknownTableProps) {
+function UnknownTable({ title, name }: { readonly title: string; readonly name: UnknownFigure }) {
   const { t } = useTranslation();
+  const exVat = { euros: null, rows: null, unknown: name };
   return (
-    <AmountsTable title={title}>
-      <tr data-total>
-        <th scope="row">{t('terms.total')}</th>
-        <td colSpan={3}>
-          <NotKnown name={name} />
-        </td>
-      </tr>
-    </AmountsTable>
+    <AmountsTable
+      title={title}
+      rows={[{ key: 'total', label: t('terms.total'), line: lineOf('total', { exVat }), isTotal: true }]}
+    />
   );
 }
 
-interface LineRowProps {
-  readonly label: ReactNode;
+interface AmountsRow extends ClosingRow {
   readonly line: ReportLine;
-  readonly isTotal?: boolean;
-  readonly needsAttention?: boolean;
   /** What all amounts open. Default: each its own rows. */
   readonly rows?: Address;
 }
 
-/** Without VAT, the VAT between, and with VAT. Of 0 there is no list to open. */
-function LineRow({ label, line, isTotal, needsAttention, rows }: LineRowProps) {
-  const { exVat, inclVat } = line;
-  const isUnknown = exVat?.euros === null;
-  const sides = [
-    ['ex', exVat],
-    ['vat', vatOf(line)],
-    ['wt', inclVat],
-  ] as const;
+interface AmountsTableProps {
+  readonly title: string;
+  readonly rows: readonly AmountsRow[];
+}
+
+/** Without VAT, the VAT between, and with VAT; one cell where the platform does not know them. */
+function AmountsTable({ title, rows }: AmountsTableProps) {
+  const { t } = useTranslation();
+  const cellOf = (figure: ReportFigure | null, opened: Address | undefined) =>
+    figure && <AmountText figure={figure} rows={opened} />;
   return (
-    <tr data-total={isTotal || undefined} data-attention={needsAttention || undefined}>
-      <th scope="row">{label}</th>
-      {isUnknown ? (
-        <td colSpan={3}>
-          <NotKnown name={exVat.unknown} />
-        </td>
-      ) : (
-        sides.map(([side, figure]) => <td key={side}>{figure && <AmountText figure={figure} rows={rows} />}</td>)
-      )}
-    </tr>
+    <ClosingTable
+      title={title}
+      columns={[
+        { id: 'label', header: '', isRowHeading: true, cell: ({ label }) => label },
+        {
+          id: 'ex',
+          header: t('terms.side.ex'),
+          span: ({ line }) => (line.exVat?.euros === null ? 3 : 1),
+          cell: (row) => cellOf(row.line.exVat, row.rows),
+        },
+        { id: 'vat', header: t('report.vat'), cell: (row) => cellOf(vatOf(row.line), row.rows) },
+        { id: 'wt', header: t('terms.side.wt'), cell: (row) => cellOf(row.line.inclVat, row.rows) },
+      ]}
+      groups={[{ key: 'amounts', rows }]}
+    />
   );
 }
 
-function AmountText({ figure, rows }: { readonly figure: ReportFigure; readonly rows: Address | undefined }) {
+interface AmountTextProps {
+  readonly figure: ReportFigure;
+  /** Default: those of the figure. */
+  readonly rows?: Address | undefined;
+}
+
+/** Of 0 there is no list to open. */
+export function AmountText({ figure, rows }: AmountTextProps) {
   const { amount } = useFormat();
   if (figure.euros === null) return <NotKnown name={figure.unknown} />;
   return <FigureLink rows={figure.euros === 0 ? null : (rows ?? figure.rows)}>{amount(figure.euros)}</FigureLink>;
+}
+
+export interface ClosingRow {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly isTotal?: boolean;
+  readonly needsAttention?: boolean;
+}
+
+interface ClosingTableProps<Row extends ClosingRow> {
+  readonly title: string;
+  readonly columns: readonly PlainColumn<Row>[];
+  readonly groups: readonly RowGroup<Row>[];
+}
+
+export function ClosingTable<Row extends ClosingRow>({ title, columns, groups }: ClosingTableProps<Row>) {
+  return (
+    <section>
+      <h2 className={textStyles.sectionTitle}>{title}</h2>
+      <WideTable label={title}>
+        <PlainTable
+          label={title}
+          className={`${figureStyles.table} ${styles.table}`}
+          columns={columns}
+          groups={groups}
+          rowKey={({ key }) => key}
+          rowProps={({ isTotal, needsAttention }) => ({
+            'data-total': isTotal || undefined,
+            'data-attention': needsAttention || undefined,
+          })}
+        />
+      </WideTable>
+    </section>
+  );
 }

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { differenceText, useCellLabels, useCellText, useDatasetColumns } from './cell-text.ts';
 import styles from './exports-page.module.css';
@@ -90,33 +90,40 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const texts = useCellLabels();
   const { columnOf, headingOf } = useDatasetColumns(dataset);
   if (count === 0) return null;
+  const valueText = ({ column }: ChangedField, value: ChangedField['before']) => (
+    <span data-number={typeof value === 'number' || undefined}>{cellText(columnOf(column), value)}</span>
+  );
   return (
-    <table className={styles.table}>
-      <caption>
-        {title} <FirstListed listed={fields.length} count={count} />
-      </caption>
-      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('terms.difference')]} />
-      {fields.map(({ row, column, before, after }) => (
-        <tbody key={`${row} ${column}`}>
-          <tr>
-            <th scope="rowgroup" colSpan={3}>
-              {row} · {headingOf(column)}
-            </th>
-          </tr>
-          <tr>
-            <td data-number={isNumber(before)}>{cellText(columnOf(column), before)}</td>
-            <td data-number={isNumber(after)}>{cellText(columnOf(column), after)}</td>
-            <td data-number>{differenceText(columnOf(column), before, after, texts)}</td>
-          </tr>
-        </tbody>
-      ))}
-    </table>
+    <PlainTable
+      caption={
+        <>
+          {title} <FirstListed listed={fields.length} count={count} />
+        </>
+      }
+      className={styles.table}
+      columns={[
+        { id: 'before', header: t('exports.compare.before'), cell: (field) => valueText(field, field.before) },
+        { id: 'after', header: t('exports.compare.after'), cell: (field) => valueText(field, field.after) },
+        {
+          id: 'difference',
+          header: t('terms.difference'),
+          cell: ({ column, before, after }) => (
+            <span data-number>{differenceText(columnOf(column), before, after, texts)}</span>
+          ),
+        },
+      ]}
+      groups={fields.map((field) => ({
+        key: keyOf(field),
+        heading: `${field.row} · ${headingOf(field.column)}`,
+        rows: [field],
+      }))}
+      rowKey={keyOf}
+    />
   );
 }
 
-/** Undefined leaves the attribute out. */
-function isNumber(value: ChangedField['before']): true | undefined {
-  return typeof value === 'number' || undefined;
+function keyOf({ row, column }: ChangedField): string {
+  return `${row} ${column}`;
 }
 
 interface RowNamesProps {

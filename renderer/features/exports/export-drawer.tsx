@@ -13,6 +13,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { formOf } from '../../components/exports/export-forms.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
@@ -119,20 +120,25 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
 function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
   const { t } = useTranslation();
   return (
-    <table className={styles.sums}>
-      <caption>{t('exports.month.files')}</caption>
-      <tbody>
-        {members.map(({ fileName, rows, isComplete }) => (
-          <tr key={fileName}>
-            <th scope="row">{fileName}</th>
-            <td>
+    <PlainTable
+      caption={t('exports.month.files')}
+      className={styles.sums}
+      columns={[
+        { id: 'file', header: '', isRowHeading: true, cell: ({ fileName }) => fileName },
+        {
+          id: 'rows',
+          header: '',
+          cell: ({ rows, isComplete }) => (
+            <>
               {t('exports.rows', { count: rows })}
               {!isComplete && <span className={styles.incomplete}> {t('exports.month.rowsMissing')}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+      rows={members}
+      rowKey={({ fileName }) => fileName}
+    />
   );
 }
 
@@ -206,16 +212,15 @@ function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
   const sums = Object.entries(manifest.sums);
   if (sums.length === 0) return null;
   return (
-    <table className={styles.sums}>
-      <caption>{t('exports.details.sums')}</caption>
-      <tbody>
-        {sums.map(([id, sum]) => (
-          <tr key={id}>
-            <th scope="row">{headingOf(id)}</th>
-            <td>{cellText(columnOf(id), sum)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      caption={t('exports.details.sums')}
+      className={styles.sums}
+      columns={[
+        { id: 'column', header: '', isRowHeading: true, cell: ([id]) => headingOf(id) },
+        { id: 'sum', header: '', cell: ([id, sum]) => cellText(columnOf(id), sum) },
+      ]}
+      rows={sums}
+      rowKey={([id]) => id}
+    />
   );
 }

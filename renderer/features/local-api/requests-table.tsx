@@ -188,10 +188,10 @@ function requestIdElementId({ number }: RequestEntry): string {
 function StatusText({ status }: { readonly status: number }) {
   const { t } = useTranslation();
   const outcome = outcomeOf(status);
-  if (outcome === 'done') return <span className={styles.status}>{status}</span>;
+  if (outcome === 'done') return status;
   const Icon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
   return (
-    <span className={styles.status} data-outcome={outcome}>
+    <span className={textStyles.status} data-level={outcome === 'failed' ? 'danger' : 'attention'}>
       {status}
       <Icon size={13} aria-hidden />
       {t(`localApi.requests.${outcome}`)}

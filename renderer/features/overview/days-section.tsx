@@ -6,6 +6,7 @@ import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -126,40 +127,45 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const own = days.flatMap(({ day }) => day ?? []);
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={title}>
-      <table className={`${figureStyles.table} ${styles.table}`} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{t('terms.day')}</th>
-            <th scope="col">{t('shell.orders')}</th>
-            <th scope="col">{turnover}</th>
-            <th scope="col">{t('overview.turnoverByDay.comparedDay')}</th>
-            <th scope="col">{turnover}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ key, day, compared, isUnderWay }) => (
-            <tr key={key}>
-              <th scope="row">
+      <PlainTable
+        label={title}
+        className={`${figureStyles.table} ${styles.table}`}
+        columns={[
+          {
+            id: 'day',
+            header: t('terms.day'),
+            isRowHeading: true,
+            cell: ({ day, isUnderWay }) => (
+              <>
                 {day && dayText(day)}
                 {isUnderWay && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
-              </th>
-              <td>{day && format.quantity(day.orders)}</td>
-              <td>{day && turnoverLink(day)}</td>
-              <td className={styles.compared}>{compared && dayText(compared)}</td>
-              <td className={styles.compared}>{compared && turnoverLink(compared)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('terms.total')}</th>
-            <td>{format.quantity(sumOf(own, ({ orders }) => orders))}</td>
-            <td>{totalOf(own)}</td>
-            <td />
-            <td>{totalOf(days.flatMap(({ compared }) => compared ?? []))}</td>
-          </tr>
-        </tfoot>
-      </table>
+              </>
+            ),
+          },
+          { id: 'orders', header: t('shell.orders'), cell: ({ day }) => day && format.quantity(day.orders) },
+          { id: 'turnover', header: turnover, cell: ({ day }) => day && turnoverLink(day) },
+          {
+            id: 'comparedDay',
+            header: t('overview.turnoverByDay.comparedDay'),
+            className: styles.compared,
+            cell: ({ compared }) => compared && dayText(compared),
+          },
+          {
+            id: 'comparedTurnover',
+            header: turnover,
+            className: styles.compared,
+            cell: ({ compared }) => compared && turnoverLink(compared),
+          },
+        ]}
+        rows={days}
+        rowKey={({ key }) => key}
+        totals={{
+          day: t('terms.total'),
+          orders: format.quantity(sumOf(own, ({ orders }) => orders)),
+          turnover: totalOf(own),
+          comparedTurnover: totalOf(days.flatMap(({ compared }) => compared ?? [])),
+        }}
+      />
     </Box>
   );
 

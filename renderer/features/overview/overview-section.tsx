@@ -67,7 +67,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
     );
   }
   return (
-    <div className={styles.failure} role="alert">
+    <Group wrap="nowrap" align="normal" gap={8} py={8} role="alert">
       <IconAlertCircle size={16} className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p>
@@ -83,7 +83,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
         </Button>
         <TechnicalDetails error={question.error} />
       </div>
-    </div>
+    </Group>
   );
 }
 

@@ -8,7 +8,7 @@ import { type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-p
 import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
 
-interface Measure {
+export interface Measure {
   readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
   readonly unit:
     | 'overview.periods.under'

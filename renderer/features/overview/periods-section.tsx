@@ -1,6 +1,7 @@
 import { Box, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -14,7 +15,7 @@ import {
   overviewPeriods,
 } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
-import { ComparedFigure, MeasureFigure, measuresOf } from './period-measures.tsx';
+import { ComparedFigure, type Measure, MeasureFigure, measuresOf } from './period-measures.tsx';
 import styles from './periods-section.module.css';
 import type { OverviewQueries, Question } from './queries.ts';
 
@@ -91,70 +92,59 @@ interface PeriodsTableProps {
 /** Figures down, periods across: each with its change since the period before and since last year. */
 function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   const { t } = useTranslation();
+  const daysText = useDaysText();
+  const columnsOf = ({ preset, now, comparisons }: ComparedPeriod): readonly PlainColumn<Measure>[] => {
+    const over = {
+      id: preset,
+      header: <span>{t(`periods.preset.${preset}`)}</span>,
+      className: styles.period,
+    };
+    return [
+      {
+        id: preset,
+        over,
+        header: <span className={styles.days}>{daysText(now.days)}</span>,
+        className: styles.now,
+        widthClass: styles.nowColumn,
+        cell: (measure) => <MeasureFigure measure={measure} period={now} addresses={addresses} />,
+      },
+      ...comparisons.map((compared) => ({
+        id: `${preset}-${compared.comparison}`,
+        over,
+        header: <ComparedDays text={daysText(compared.days)} lastDay={compared.lastDay} />,
+        widthClass: styles.comparedColumn,
+        cell: (measure: Measure) => (
+          <ComparedFigure measure={measure} now={now.figures} compared={compared} addresses={addresses} />
+        ),
+      })),
+    ];
+  };
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
-      <table className={styles.table} aria-label={t('overview.periods.title')}>
-        <colgroup>
-          <col className={styles.names} />
-          {periods.map(({ preset }) => [
-            <col key={preset} className={styles.nowColumn} />,
-            <col key={`${preset}-compared`} span={2} className={styles.comparedColumn} />,
-          ])}
-        </colgroup>
-        <PeriodHeadings periods={periods} />
-        <tbody>
-          {measuresOf(side).map((measure) => (
-            <tr key={measure.label} data-rank={measure.rank}>
-              <th scope="row">
+      <PlainTable
+        label={t('overview.periods.title')}
+        className={styles.table}
+        columns={[
+          {
+            id: 'measure',
+            header: t('overview.periods.figure'),
+            className: styles.measure,
+            widthClass: styles.names,
+            isRowHeading: true,
+            cell: (measure) => (
+              <>
                 {t(measure.label)}
                 <span className={styles.unit}>{t(measure.unit)}</span>
-              </th>
-              {periods.map(({ preset, now, comparisons }) => [
-                <td key={preset} className={styles.now}>
-                  <MeasureFigure measure={measure} period={now} addresses={addresses} />
-                </td>,
-                ...comparisons.map((compared) => (
-                  <td key={`${preset}-${compared.comparison}`}>
-                    <ComparedFigure measure={measure} now={now.figures} compared={compared} addresses={addresses} />
-                  </td>
-                )),
-              ])}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          ...periods.flatMap(columnsOf),
+        ]}
+        rows={measuresOf(side)}
+        rowKey={({ label }) => label}
+        rowProps={({ rank }) => ({ 'data-rank': rank })}
+      />
     </Box>
-  );
-}
-
-function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod[] }) {
-  const { t } = useTranslation();
-  const daysText = useDaysText();
-  return (
-    <thead>
-      <tr>
-        <th scope="col" rowSpan={2} className={styles.corner}>
-          {t('overview.periods.figure')}
-        </th>
-        {periods.map(({ preset }) => (
-          <th key={preset} scope="colgroup" colSpan={3} className={styles.period}>
-            <span>{t(`periods.preset.${preset}`)}</span>
-          </th>
-        ))}
-      </tr>
-      <tr>
-        {periods.map(({ preset, now, comparisons }) => [
-          <th key={preset} scope="col">
-            <span className={styles.days}>{daysText(now.days)}</span>
-          </th>,
-          ...comparisons.map(({ comparison, days, lastDay }) => (
-            <th key={`${preset}-${comparison}`} scope="col">
-              <ComparedDays text={daysText(days)} lastDay={lastDay} />
-            </th>
-          )),
-        ])}
-      </tr>
-    </thead>
   );
 }
 

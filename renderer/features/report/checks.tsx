@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckName, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { needsAttention } from '../../../shared/report-checks.ts';
+import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { OwnOnly } from './comparison.tsx';
@@ -19,57 +19,91 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
   return (
     <StatementSection title={t('report.checks.title')} aside={<OwnOnly />}>
       <WideTable label={t('report.checks.title')}>
-        <table className={`${ruled.table} ${styles.table}`} aria-label={t('report.checks.title')}>
-          <TableHead
-            columns={[
-              t('report.checks.check'),
-              t('report.checks.left'),
-              t('report.checks.right'),
-              t('terms.difference'),
-            ]}
-          />
-          {checks.map((explained) => (
-            <CheckLine key={explained.check.name} explained={explained} />
-          ))}
-        </table>
+        <PlainTable
+          label={t('report.checks.title')}
+          className={`${ruled.table} ${styles.table}`}
+          columns={[
+            {
+              id: 'check',
+              header: t('report.checks.check'),
+              isRowHeading: true,
+              span: ({ figures }) => (figures === null ? 1 + SIDES.length : 1),
+              cell: ({ label }) => label,
+            },
+            ...SIDES.map((side) => ({
+              id: side,
+              header: t(side === 'difference' ? 'terms.difference' : `report.checks.${side}`),
+              className: side === 'difference' ? styles.difference : undefined,
+              cell: ({ figures }: CheckRow) => figures && <FigureText figure={figures[side]} />,
+            })),
+          ]}
+          groups={checks.map(checkGroup)}
+          rowKey={({ verdictOf }) => verdictOf}
+          rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
+        />
       </WideTable>
     </StatementSection>
   );
 }
 
+const SIDES = ['left', 'right', 'difference'] as const;
+
+interface CheckRow {
+  readonly verdictOf: 'window' | 'platform';
+  readonly label: ReactNode;
+  /** Null where the platform has no such check. */
+  readonly figures: ReportCheck | null;
+}
+
 /** Name, both sides and difference of a check, the verdict of the platform where it differs, and possible causes. */
-function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
+function checkGroup(explained: ExplainedCheck): RowGroup<CheckRow> {
+  const { check, platform, causes } = explained;
+  const own: CheckRow = { verdictOf: 'window', label: <CheckLabel explained={explained} />, figures: check };
+  const other: CheckRow = {
+    verdictOf: 'platform',
+    label: <PlatformVerdict platform={platform} />,
+    figures: platform === 'missing' ? null : platform,
+  };
+  return {
+    key: check.name,
+    props: { id: lineId(check.name), tabIndex: -1, 'data-fails': needsAttention(explained) || undefined },
+    rows: platform === null ? [own] : [own, other],
+    note: causes.length > 0 ? <CheckCauses explained={explained} /> : undefined,
+  };
+}
+
+function CheckLabel({ explained: { check, without } }: { readonly explained: ExplainedCheck }) {
   const { t } = useTranslation();
-  const { check, platform, causes, without } = explained;
   return (
-    <tbody id={lineId(check.name)} data-fails={needsAttention(explained) || undefined} tabIndex={-1}>
-      <tr>
-        <th scope="row">
-          <CheckIcon holds={check.holds} />
-          <VisuallyHidden>{check.holds ? t('report.checks.holds') : t('report.checks.fails')}: </VisuallyHidden>
-          {t(`report.checks.name.${check.name}`)}
-          <MissingParts names={without} />
-        </th>
-        <CheckFigures check={check} />
-      </tr>
-      {platform !== null && <PlatformVerdict platform={platform} />}
-      {causes.length > 0 && (
-        <tr>
-          <td colSpan={4} className={styles.causes}>
-            <details>
-              <summary>{t('report.checks.causes')}</summary>
-              <ol>
-                {causes.map((cause) => (
-                  <li key={causeKey(cause)}>
-                    <CauseText cause={cause} check={check} />
-                  </li>
-                ))}
-              </ol>
-            </details>
-          </td>
-        </tr>
-      )}
-    </tbody>
+    <>
+      <CheckIcon holds={check.holds} />
+      <VisuallyHidden>{check.holds ? t('report.checks.holds') : t('report.checks.fails')}: </VisuallyHidden>
+      {t(`report.checks.name.${check.name}`)}
+      <MissingParts names={without} />
+    </>
+  );
+}
+
+/** The verdict of the platform on a check, below the verdict that its figures give. */
+function PlatformVerdict({ platform }: Pick<ExplainedCheck, 'platform'>) {
+  const { t } = useTranslation();
+  if (platform === 'missing') return t('report.checks.platformMissing');
+  return platform?.holds ? t('report.checks.platformHolds') : t('report.checks.platformFails');
+}
+
+function CheckCauses({ explained: { check, causes } }: { readonly explained: ExplainedCheck }) {
+  const { t } = useTranslation();
+  return (
+    <details className={styles.causes}>
+      <summary>{t('report.checks.causes')}</summary>
+      <ol>
+        {causes.map((cause) => (
+          <li key={causeKey(cause)}>
+            <CauseText cause={cause} check={check} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -83,41 +117,6 @@ function showCheck(name: CheckName): void {
 
 function lineId(name: CheckName): string {
   return `check-${name}`;
-}
-
-/** The verdict of the platform on a check, below the verdict that its figures give. */
-function PlatformVerdict({ platform }: { readonly platform: NonNullable<ExplainedCheck['platform']> }) {
-  const { t } = useTranslation();
-  if (platform === 'missing') {
-    return (
-      <tr>
-        <th scope="row" colSpan={4} className={styles.platform}>
-          {t('report.checks.platformMissing')}
-        </th>
-      </tr>
-    );
-  }
-  return (
-    <tr>
-      <th scope="row" className={styles.platform}>
-        {platform.holds ? t('report.checks.platformHolds') : t('report.checks.platformFails')}
-      </th>
-      <CheckFigures check={platform} />
-    </tr>
-  );
-}
-
-/** Both sides of a check and their difference, a cell each. */
-function CheckFigures({ check }: { readonly check: ReportCheck }) {
-  return (
-    <>
-      {(['left', 'right', 'difference'] as const).map((name) => (
-        <td key={name} className={name === 'difference' ? styles.difference : undefined}>
-          <FigureText figure={check[name]} />
-        </td>
-      ))}
-    </>
-  );
 }
 
 /** A green tick or an amber icon; the text beside it has the same meaning. */

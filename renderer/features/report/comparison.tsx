@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../shared/periods.ts';
 import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import type { PlainColumn } from '../../components/data-table/plain-table.tsx';
 import { ChangeText } from '../../components/figures.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
@@ -131,11 +132,11 @@ function usePeriodName(): (period: Period) => string {
 function PeriodHeading({ text }: { readonly text: string }) {
   const [first, last] = text.split(/(?<=–) /);
   return (
-    <th scope="col">
+    <>
       <span className={styles.whole}>{first}</span>
       {last !== undefined && ' '}
       <span className={styles.whole}>{last}</span>
-    </th>
+    </>
   );
 }
 
@@ -150,22 +151,29 @@ export function OwnOnly() {
   );
 }
 
-/** The days compared, the difference, and its percentage. */
-export function ComparisonHeadings() {
+/** What a row has in the columns of the comparison. */
+export type ComparedCells = Readonly<Record<'before' | 'difference' | 'percentage', ReactNode>>;
+
+/** The days compared, the difference, and its percentage; no columns where nothing is compared. */
+export function useComparedColumns<Row>(cellsOf: (row: Row) => ComparedCells): readonly PlainColumn<Row>[] {
   const { t } = useTranslation();
   const comparison = useComparison();
   const periodName = usePeriodName();
-  return (
-    comparison && (
-      <>
-        <PeriodHeading text={periodName(comparison.period)} />
-        <th scope="col">{t('terms.difference')}</th>
-        <th scope="col" className={textStyles.muted}>
-          {t('report.comparison.percentage')}
-        </th>
-      </>
-    )
-  );
+  if (comparison === null) return [];
+  return [
+    {
+      id: 'before',
+      header: <PeriodHeading text={periodName(comparison.period)} />,
+      cell: (row) => cellsOf(row).before,
+    },
+    { id: 'difference', header: t('terms.difference'), cell: (row) => cellsOf(row).difference },
+    {
+      id: 'percentage',
+      header: t('report.comparison.percentage'),
+      className: textStyles.muted,
+      cell: (row) => cellsOf(row).percentage,
+    },
+  ];
 }
 
 interface ComparedLines {
@@ -183,41 +191,30 @@ export function comparedFigure(line: ReportLine | null, side: VatSide): ReportFi
   return line === null ? NOTHING : sidedFigure(line, side);
 }
 
-/** The amount of the report, that compared, the difference and its percentage. */
-export function ComparisonCells({ now, before }: ComparedLines) {
-  const comparison = useComparison();
-  if (comparison === null) return null;
-  const figure = comparedFigure(now, comparison.side);
-  return (
-    <>
-      <td>{figure && <OpenFigure figure={figure} />}</td>
-      <ComparedCells now={now} before={before} />
-    </>
-  );
-}
-
 /**
  * The amount compared, the difference and its percentage. The last two are blank where one of the amounts is not known,
  * and between totals that lack other parts; all three for a line that is not compared, or not yet.
  */
-export function ComparedCells({ now, before }: ComparedLines) {
+export function useCompareLines(): (lines: ComparedLines) => ComparedCells {
   const comparison = useComparison();
-  if (comparison === null) return null;
-  const { side, report } = comparison;
-  const figure = comparedFigure(now, side);
-  const compared = report === null || before === undefined ? null : comparedFigure(before, side);
-  const change = comparedChange(
-    figure && { euros: figure.euros, without: now?.without ?? [] },
-    compared && { euros: compared.euros, without: before?.without ?? [] },
-  );
-  return (
-    <>
-      <td>{compared && <OpenFigure figure={compared} />}</td>
-      <td>{change && <ChangeText change={change} shows="difference" />}</td>
-      <td className={textStyles.muted}>{change && <ChangeText change={change} shows="percentage" />}</td>
-    </>
-  );
+  return ({ now, before }) => {
+    if (comparison === null) return NO_CELLS;
+    const { side, report } = comparison;
+    const figure = comparedFigure(now, side);
+    const compared = report === null || before === undefined ? null : comparedFigure(before, side);
+    const change = comparedChange(
+      figure && { euros: figure.euros, without: now?.without ?? [] },
+      compared && { euros: compared.euros, without: before?.without ?? [] },
+    );
+    return {
+      before: compared && <OpenFigure figure={compared} />,
+      difference: change && <ChangeText change={change} shows="difference" />,
+      percentage: change && <ChangeText change={change} shows="percentage" />,
+    };
+  };
 }
+
+export const NO_CELLS: ComparedCells = { before: null, difference: null, percentage: null };
 
 /** The days of the comparison, and whether their figures have been read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
+import type { RowGroup } from '../../components/data-table/plain-table.tsx';
 import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { CheckIcon } from './checks.tsx';
@@ -11,12 +12,13 @@ import { type FigureBar, FigureBars } from './report-figures.tsx';
 import { directLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import {
-  RateLines,
   RateName,
-  StatementLine,
+  rowMaker,
+  type StatementRow,
   StatementSection,
-  StatementSubheading,
   StatementTable,
+  TOTAL,
+  useRateRows,
 } from './statement-table.tsx';
 
 type DirectReport = ReportWith<'direct_paid'>;
@@ -32,41 +34,41 @@ export function DirectPaidSection({ report, before }: ComparedReports<DirectRepo
   const [isCharted] = useCharted('direct');
   const title = isCharted ? t('report.direct.title') : sided(t('report.direct.title'));
   const methods = sided(t('report.direct.methods'), 'wt');
+  const paidGroup = usePaidGroup({ report, before });
+  const methodGroups = useMethodGroups({ report, before });
   return (
     <>
       <StatementSection title={title} aside={<ChartSwitch section="direct" />}>
         {isCharted ? (
           <DirectChart report={report} />
         ) : (
-          <StatementTable label={title} between={t('report.vat')}>
-            <PaidLines report={report} before={before} />
-            {!isCompared && <MethodLines report={report} before={before} />}
-          </StatementTable>
+          <StatementTable label={title} groups={isCompared ? [paidGroup] : [paidGroup, ...methodGroups]} />
         )}
       </StatementSection>
       {isCompared && !isCharted && (
         <StatementSection title={methods} aside={<MethodUnknown report={report} />}>
-          <StatementTable label={methods} between={t('report.vat')}>
-            <MethodLines report={report} before={before} />
-          </StatementTable>
+          <StatementTable label={methods} groups={methodGroups} />
         </StatementSection>
       )}
     </>
   );
 }
 
-function PaidLines({ report, before }: ComparedReports<DirectReport>) {
+function usePaidGroup({ report, before }: ComparedReports<DirectReport>): RowGroup<StatementRow> {
   const { t } = useTranslation();
   const lines = directLines(report);
   const compared = before && directLines(before);
-  return (
-    <tbody>
-      <RateLines rates={lines.rates} before={compared?.rates} />
-      <StatementLine label={t('rows.figure.differences')} line={lines.differences} before={compared?.differences} />
-      <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
-      <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
-    </tbody>
-  );
+  const { differences, nonRevenue, total } = lines;
+  const row = rowMaker({ differences, nonRevenue, total }, compared);
+  return {
+    key: 'paid',
+    rows: [
+      ...useRateRows()(lines.rates, compared?.rates),
+      row('differences', t('rows.figure.differences')),
+      row('nonRevenue', t('report.revenue.nonRevenue')),
+      row('total', t('report.direct.total'), TOTAL),
+    ],
+  };
 }
 
 function MethodUnknown({ report }: Pick<ComparedReports<DirectReport>, 'report'>) {
@@ -75,73 +77,55 @@ function MethodUnknown({ report }: Pick<ComparedReports<DirectReport>, 'report'>
   return <span className={styles.without}>{t('report.direct.methodUnknown')}</span>;
 }
 
-function MethodLines({ report, before }: ComparedReports<DirectReport>) {
+/** The methods, then their balance as the platform states it, and as computed from the figures where that differs. */
+function useMethodGroups({ report, before }: ComparedReports<DirectReport>): readonly RowGroup<StatementRow>[] {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
-  const lines = directLines(report);
-  const compared = before && directLines(before);
-  return (
-    <>
-      <tbody data-long>
-        {!isCompared && (
-          <StatementSubheading>
-            {t('report.direct.methods')} <MethodUnknown report={report} />
-          </StatementSubheading>
-        )}
-        {pairByKey(lines.methods, compared?.methods).map((pair) => (
-          <StatementLine
-            key={pair.key}
-            label={<span data-read>{pair.named.title}</span>}
-            line={pair.now}
-            before={pair.before}
-          />
-        ))}
-      </tbody>
-      <BalanceLines report={report} before={before} />
-    </>
-  );
-}
-
-/** The balance of the payments as the platform states it, and as computed from the figures where that differs. */
-function BalanceLines({ report, before }: ComparedReports<DirectReport>) {
-  const { t } = useTranslation();
   const { is_balanced: isBalanced } = report.direct_paid.balance_check;
   const lines = directLines(report);
   const compared = before && directLines(before);
   const own = ownBalance(report, useRounding());
-  const outcome = isBalanced ? t('report.direct.balanced') : t('report.direct.unbalanced');
-  return (
-    <tbody>
-      <StatementLine
-        isTotal
-        label={t('report.direct.methodsTotal')}
-        line={lines.methodsTotal}
-        before={compared?.methodsTotal}
-      />
-      <StatementLine label={t('report.direct.total')} line={lines.expected} before={compared?.expected} />
-      <StatementLine
-        needsAttention={!isBalanced}
-        label={
-          <>
-            <CheckIcon holds={isBalanced} /> <span data-read>{outcome}</span>
-          </>
-        }
-        line={lines.balance}
-        before={compared?.balance}
-      />
-      {own !== null && (
-        <StatementLine
-          needsAttention
-          label={
-            <>
-              <CheckIcon holds={false} /> <span>{t('report.direct.ownBalance')}</span>
-            </>
-          }
-          line={lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') })}
-        />
-      )}
-    </tbody>
+  const heading = (
+    <>
+      {t('report.direct.methods')} <MethodUnknown report={report} />
+    </>
   );
+  const outcome = (
+    <>
+      <CheckIcon holds={isBalanced} />{' '}
+      <span data-read>{isBalanced ? t('report.direct.balanced') : t('report.direct.unbalanced')}</span>
+    </>
+  );
+  const ownOutcome = (
+    <>
+      <CheckIcon holds={false} /> <span>{t('report.direct.ownBalance')}</span>
+    </>
+  );
+  const { methodsTotal, expected, balance } = lines;
+  const row = rowMaker({ methodsTotal, expected, balance }, compared);
+  const ownRow = {
+    ...{ key: 'ownBalance', label: ownOutcome, needsAttention: true },
+    line: own && lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') }),
+  };
+  return [
+    {
+      key: 'methods',
+      props: { 'data-long': true },
+      ...(!isCompared && { heading }),
+      rows: pairByKey(lines.methods, compared?.methods).map(({ key, named, now, before: earlier }) => ({
+        ...{ key, label: <span data-read>{named.title}</span>, line: now, before: earlier },
+      })),
+    },
+    {
+      key: 'balance',
+      rows: [
+        row('methodsTotal', t('report.direct.methodsTotal'), TOTAL),
+        row('expected', t('report.direct.total')),
+        row('balance', outcome, { needsAttention: !isBalanced }),
+        ...(own === null ? [] : [ownRow]),
+      ],
+    },
+  ];
 }
 
 type BalanceCheck = WholeReport['direct_paid']['balance_check'];

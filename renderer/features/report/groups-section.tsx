@@ -3,16 +3,17 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { amountOfSide } from '../../lib/amounts.ts';
 import type { ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
 import {
-  ComparedCells,
   type ComparedReports,
-  ComparisonHeadings,
   comparedFigure,
   OwnHeading,
+  useComparedColumns,
+  useCompareLines,
   useComparison,
 } from './comparison.tsx';
 import gridStyles from './groups-section.module.css';
@@ -141,49 +142,64 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   const isCompared = useComparison() !== null;
   const { groups, total } = groupLines(report);
   const compared = before && groupLines(before);
-  const { shops, hasTotals } = columns;
+  const { shops, hasTotals, side } = columns;
   const short = useShortShopName();
+  const compare = useCompareLines();
+  const isAlone = shops.length === 0;
+  const comparedColumns = useComparedColumns<GroupRow>(compare);
+  const totalColumn: PlainColumn<GroupRow> = {
+    id: 'total',
+    header: isCompared && isAlone ? <OwnHeading /> : t('terms.total'),
+    className: gridStyles.total,
+    cell: ({ now }) => {
+      const figure = comparedFigure(now, side);
+      return figure ? <OpenFigure figure={figure} /> : '';
+    },
+  };
+  const shownColumns: readonly PlainColumn<GroupRow>[] = [
+    { id: 'group', header: t('terms.group'), isRowHeading: true, cell: ({ name }) => name },
+    ...shops.map((shop) => ({
+      id: `shop-${shop.shop_id}`,
+      header: (
+        <span data-read title={shop.title}>
+          {breakingAtDots(short(shop.title))}
+        </span>
+      ),
+      cell: ({ now }: GroupRow) => <ShopFigure line={now?.shops.get(shop.shop_id) ?? null} side={side} />,
+    })),
+    ...(hasTotals ? [totalColumn, ...comparedColumns] : []),
+  ];
+  const totalRow: GroupRow = {
+    key: 'total',
+    name: (
+      <>
+        {t('terms.total')}
+        <MissingParts names={total.without} />
+      </>
+    ),
+    now: total,
+    before: compared?.total,
+  };
   return (
-    <table
+    <PlainTable
       className={`${styles.table} ${gridStyles.table}`}
-      data-totals-alone={shops.length === 0 || undefined}
-      data-compared={isCompared || undefined}
-    >
-      <thead>
-        <tr>
-          <th scope="col">{t('terms.group')}</th>
-          {shops.map((shop) => (
-            <th key={shop.shop_id} scope="col">
-              <span data-read title={shop.title}>
-                {breakingAtDots(short(shop.title))}
-              </span>
-            </th>
-          ))}
-          {hasTotals && (isCompared && shops.length === 0 ? <OwnHeading /> : <th scope="col">{t('terms.total')}</th>)}
-          {hasTotals && isCompared && <ComparisonHeadings />}
-        </tr>
-      </thead>
-      <tbody>
-        {pairByKey(groups, compared?.groups).map(({ key, named, now, before: earlier }) => (
-          <tr key={key}>
-            <th scope="row">
-              <GroupName group={named} />
-            </th>
-            <GroupFigures now={now} before={earlier} {...columns} />
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {t('terms.total')}
-            <MissingParts names={total.without} />
-          </th>
-          <GroupFigures now={total} before={compared?.total} {...columns} />
-        </tr>
-      </tfoot>
-    </table>
+      tableProps={{ 'data-totals-alone': isAlone || undefined, 'data-compared': isCompared || undefined }}
+      columns={shownColumns}
+      rows={pairByKey(groups, compared?.groups).map(
+        ({ named, ...pair }): GroupRow => ({ ...pair, name: <GroupName group={named} /> }),
+      )}
+      rowKey={({ key }) => key}
+      totals={Object.fromEntries(shownColumns.map(({ id, cell }) => [id, cell(totalRow)]))}
+    />
   );
+}
+
+interface GroupRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  /** Null for a group that only the report compared has: nothing was sold of it. */
+  readonly now: GroupLines['total'] | null;
+  readonly before: ReportLine | null | undefined;
 }
 
 /** A shop with an address for a name, such as `example.com`, goes to the next line after a dot and not inside a word. */
@@ -200,40 +216,20 @@ function breakingAtDots(text: string): ReactNode {
   ];
 }
 
-interface GroupFiguresProps extends GroupColumns {
-  /** Null for a group that only the report compared has: nothing was sold of it. */
-  readonly now: GroupLines['total'] | null;
-  readonly before: ReportLine | null | undefined;
-}
-
-/** The shops of a row, its total, and the comparison of the total. */
-function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
-  const total = comparedFigure(now, side);
-  return (
-    <>
-      {shops.map(({ shop_id }) => (
-        <ShopCell key={shop_id} line={now?.shops.get(shop_id) ?? null} side={side} />
-      ))}
-      {hasTotals && <td className={gridStyles.total}>{total && <OpenFigure figure={total} />}</td>}
-      {hasTotals && <ComparedCells now={now} before={before} />}
-    </>
-  );
-}
-
 /** A shop that the row does not name stays blank. Of the many that are 0, none opens: the total of the row does. */
-function ShopCell({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
+function ShopFigure({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
   const format = useFormat();
   const figure = sidedFigure(line, side);
   // The total of the row has the reason.
-  if (figure?.euros === null) return <td>{format.amount(null)}</td>;
+  if (figure?.euros === null) return format.amount(null);
   if (figure?.euros === 0) {
     return (
-      <td data-zero>
+      <span data-zero>
         <FigureText figure={0} />
-      </td>
+      </span>
     );
   }
-  return <td>{figure && <OpenFigure figure={figure} />}</td>;
+  return figure && <OpenFigure figure={figure} />;
 }
 
 /** Code and title; the last row has no group: it holds the cash rounding. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport, ReportWith } from '../../../shared/contract/financial-report.ts';
+import type { RowGroup } from '../../components/data-table/plain-table.tsx';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
@@ -9,12 +10,12 @@ import { KnownSection } from './known-section.tsx';
 import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import {
-  PercentageLine,
-  RateLines,
-  StatementLine,
+  rowMaker,
+  type StatementRow,
   StatementSection,
-  StatementSubheading,
   StatementTable,
+  TOTAL,
+  useRateRows,
 } from './statement-table.tsx';
 import { DeclaredSection, VatSection } from './vat-section.tsx';
 
@@ -69,74 +70,64 @@ function RevenueSection({ report, before }: ComparedReports) {
   // Few platforms have such items.
   const isVisible = (name: (typeof NON_REVENUE)[number]) =>
     name !== 'otherNonRevenue' || (nonRevenue?.other ?? 0) !== 0;
-  const line = (name: keyof typeof lines, isTotal = false) => (
-    <StatementLine
-      key={name}
-      isTotal={isTotal}
-      label={t(`report.revenue.${name}`)}
-      line={lines[name]}
-      before={compared?.[name]}
-    />
-  );
+  const rowOf = rowMaker(lines, compared);
+  const row = (name: keyof typeof lines, marks?: typeof TOTAL) => rowOf(name, t(`report.revenue.${name}`), marks);
+  const marginPercentage = {
+    key: 'marginPercentage',
+    label: t('report.revenue.marginPercentage'),
+    before: isMarginKnownBefore ? before?.revenue.margin.percentage : undefined,
+  };
+  const title = sided(t('report.revenue.title'));
   return (
-    <StatementSection title={sided(t('report.revenue.title'))}>
-      <StatementTable label={sided(t('report.revenue.title'))} between={t('report.vat')}>
-        <tbody>
-          {TURNOVER.map((name) => line(name))}
-          {line('turnover', true)}
-          {line('cost')}
-          {line('margin', true)}
-          {percentage !== null && isMarginKnown && (
-            <PercentageLine
-              label={t('report.revenue.marginPercentage')}
-              percentage={percentage}
-              before={isMarginKnownBefore ? before?.revenue.margin.percentage : undefined}
-            />
-          )}
-        </tbody>
-        <tbody>
-          <StatementSubheading>{sided(t('report.revenue.nonRevenue'), 'wt')}</StatementSubheading>
-          {NON_REVENUE.filter(isVisible).map((name) => line(name))}
-          {line('nonRevenueTotal', true)}
-        </tbody>
-        <ReceivedLines report={report} before={before} />
-      </StatementTable>
+    <StatementSection title={title}>
+      <StatementTable
+        label={title}
+        groups={[
+          {
+            key: 'turnover',
+            rows: [
+              ...TURNOVER.map((name) => row(name)),
+              row('turnover', TOTAL),
+              row('cost'),
+              row('margin', TOTAL),
+              ...(percentage !== null && isMarginKnown ? [{ ...marginPercentage, percentage }] : []),
+            ],
+          },
+          {
+            key: 'nonRevenue',
+            heading: sided(t('report.revenue.nonRevenue'), 'wt'),
+            rows: [...NON_REVENUE.filter(isVisible).map((name) => row(name)), row('nonRevenueTotal', TOTAL)],
+          },
+          useReceivedRows({ report, before }),
+        ]}
+      />
     </StatementSection>
   );
 }
 
 /** Why what was received is not the turnover. */
-function ReceivedLines({ report, before }: ComparedReports) {
+function useReceivedRows({ report, before }: ComparedReports): RowGroup<StatementRow> {
   const { t } = useTranslation();
   const sided = useSidedTitle();
   const lines = receivedLines(report);
   const compared = before && receivedLines(before);
-  const { difference } = lines;
-  const isClosed = difference?.inclVat?.euros === 0;
-  return (
-    <tbody>
-      <StatementSubheading>{sided(t('figures.fromTurnover'), 'wt')}</StatementSubheading>
-      <StatementLine label={t('terms.turnover.wt')} line={lines.turnover} before={compared?.turnover} />
-      {(['nonRevenueTotal', 'notPaid', 'settled'] as const).map((name) => (
-        <StatementLine
-          key={name}
-          label={t(name === 'nonRevenueTotal' ? `report.revenue.${name}` : `figures.${name}`)}
-          line={lines[name]}
-          before={compared?.[name]}
-        />
-      ))}
-      <StatementLine isTotal label={t('figures.expected')} line={lines.expected} before={compared?.expected} />
-      <StatementLine label={t('report.direct.methodsTotal')} line={lines.received} before={compared?.received} />
-      {difference !== null && !isClosed && (
-        <StatementLine
-          needsAttention
-          label={t('figures.difference')}
-          line={difference}
-          before={compared?.difference ?? undefined}
-        />
-      )}
-    </tbody>
-  );
+  const { difference, ...known } = lines;
+  const row = rowMaker(known, compared);
+  const label = t('figures.difference');
+  const differenceRow = { key: 'difference', label, before: compared?.difference ?? undefined, needsAttention: true };
+  return {
+    key: 'received',
+    heading: sided(t('figures.fromTurnover'), 'wt'),
+    rows: [
+      row('turnover', t('terms.turnover.wt')),
+      row('nonRevenueTotal', t('report.revenue.nonRevenueTotal')),
+      row('notPaid', t('figures.notPaid')),
+      row('settled', t('figures.settled')),
+      row('expected', t('figures.expected'), TOTAL),
+      row('received', t('report.direct.methodsTotal')),
+      ...(difference === null || difference.inclVat?.euros === 0 ? [] : [{ ...differenceRow, line: difference }]),
+    ],
+  };
 }
 
 /** Orders on account of the period: those that are still open, and those that have been paid since. */
@@ -145,24 +136,28 @@ function NotPaidSection({ report, before }: ComparedReports<ReportWith<'not_paid
   const sided = useSidedTitle();
   const lines = notPaidLines(report);
   const compared = before && notPaidLines(before);
+  const rateRows = useRateRows();
+  const title = sided(t('report.notPaid.title'));
+  const row = rowMaker({ total: lines.total, settledTotal: lines.settledTotal }, compared);
   return (
-    <StatementSection title={sided(t('report.notPaid.title'))}>
-      <StatementTable label={sided(t('report.notPaid.title'))} between={t('report.vat')}>
-        <tbody>
-          <RateLines rates={lines.rates} before={compared?.rates} />
-          <StatementLine isTotal label={t('report.notPaid.total')} line={lines.total} before={compared?.total} />
-        </tbody>
-        <tbody>
-          <StatementSubheading>{sided(t('report.notPaid.settled'))}</StatementSubheading>
-          <RateLines rates={lines.settledRates} before={compared?.settledRates} />
-          <StatementLine
-            isTotal
-            label={t('report.notPaid.settledTotal')}
-            line={lines.settledTotal}
-            before={compared?.settledTotal}
-          />
-        </tbody>
-      </StatementTable>
+    <StatementSection title={title}>
+      <StatementTable
+        label={title}
+        groups={[
+          {
+            key: 'open',
+            rows: [...rateRows(lines.rates, compared?.rates), row('total', t('report.notPaid.total'), TOTAL)],
+          },
+          {
+            key: 'settled',
+            heading: sided(t('report.notPaid.settled')),
+            rows: [
+              ...rateRows(lines.settledRates, compared?.settledRates),
+              row('settledTotal', t('report.notPaid.settledTotal'), TOTAL),
+            ],
+          },
+        ]}
+      />
     </StatementSection>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES, isRestWithin, lackingOfReturn } from '../../../shared/vat-return.ts';
+import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { countryName } from '../../lib/format.ts';
 import { useMe, useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -9,7 +10,7 @@ import { type ComparedReports, OwnOnly, useSidedTitle } from './comparison.tsx';
 import { Uncompared, UnknownSection } from './known-section.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
-import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
+import { rateRow, rowMaker, type StatementRow, StatementSection, StatementTable, TOTAL } from './statement-table.tsx';
 
 /** Base and VAT for each box of the Dutch return, then how they come to the turnover. */
 export function VatSection({ report, before }: ComparedReports) {
@@ -37,74 +38,53 @@ interface KnownVatProps {
 
 function KnownVat({ title, lines, compared }: KnownVatProps) {
   const { t } = useTranslation();
-  const { boxes, total, differences, rest, turnover, vat } = lines;
+  const { boxes, declaredTax, vat, ...sums } = lines;
+  const { rest } = sums;
   const hasRest = [rest, compared?.rest].some((line) => line?.exVat?.euros || line?.inclVat?.euros);
   const isRounding = isRestWithin(vat, useRounding());
+  const boxGroup = useBoxGroup();
+  const row = rowMaker(sums, compared);
+  const end: RowGroup<StatementRow> = {
+    key: 'end',
+    rows: [
+      row('total', t('report.vatReturn.total'), TOTAL),
+      row('differences', t('rows.figure.differences')),
+      ...(hasRest ? [row('rest', t('report.vatReturn.rest'), { needsAttention: !isRounding })] : []),
+      row('turnover', t('report.revenue.turnover'), TOTAL),
+    ],
+  };
   return (
     <StatementSection title={title}>
-      <StatementTable label={title} between={t('report.vat')}>
-        {pairByKey(boxes, compared?.boxes).map((box) => (
-          <BoxLines key={box.key} box={box} isCompared={compared !== null} />
-        ))}
-        <tbody>
-          <StatementLine isTotal label={t('report.vatReturn.total')} line={total} before={compared?.total} />
-          <StatementLine label={t('rows.figure.differences')} line={differences} before={compared?.differences} />
-          {hasRest && (
-            <StatementLine
-              needsAttention={!isRounding}
-              label={t('report.vatReturn.rest')}
-              line={rest}
-              before={compared?.rest}
-            />
-          )}
-          <StatementLine isTotal label={t('report.revenue.turnover')} line={turnover} before={compared?.turnover} />
-        </tbody>
-      </StatementTable>
+      <StatementTable label={title} groups={[...pairByKey(boxes, compared?.boxes).map(boxGroup), end]} />
       <p className={styles.note}>{t('report.vatReturn.note')}</p>
     </StatementSection>
   );
 }
 
-interface BoxLinesProps {
-  readonly box: Pair<BoxLine>;
-  readonly isCompared: boolean;
-}
-
 /** The rates of a box, and their sum where there are several; other countries each with a sum, as they are filed for. */
-function BoxLines({ box: { named, now, before }, isCompared }: BoxLinesProps) {
+function useBoxGroup(): (box: Pair<BoxLine>) => RowGroup<StatementRow> {
   const { t } = useTranslation();
-  const countries = pairByKey(now?.countries ?? [], isCompared ? (before?.countries ?? []) : undefined);
-  const lines = countries.map((country) => (
-    <CountryLines key={country.key} country={country} hasSum={named.box === 'foreign'} isCompared={isCompared} />
-  ));
-  const count = countries.reduce((all, { named: { rates } }) => all + rates.length, 0);
-  return (
-    <tbody>
-      <StatementSubheading>{t(`report.vatReturn.box.${named.box}`)}</StatementSubheading>
-      {lines}
-      {count > 1 && <StatementLine isTotal label={t(`report.vatReturn.sum.${named.box}`)} line={now} before={before} />}
-    </tbody>
-  );
-}
-
-interface CountryLinesProps {
-  readonly country: Pair<CountryLine>;
-  readonly hasSum: boolean;
-  readonly isCompared: boolean;
-}
-
-function CountryLines({ country: { named, now, before }, hasSum, isCompared }: CountryLinesProps) {
-  const { t } = useTranslation();
-  const rates = pairByKey(now?.rates ?? [], isCompared ? (before?.rates ?? []) : undefined);
-  const sum = t('report.vatReturn.country', { country: countryName(named.country, useLanguage()) });
-  return (
-    <>
-      {rates.map((pair) => (
-        <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
-      ))}
-      {hasSum && <StatementLine isTotal label={sum} line={now} before={before} />}
-    </>
-  );
+  const language = useLanguage();
+  return ({ key, named, now, before }) => {
+    const countries = pairByKey(now?.countries ?? [], before?.countries);
+    const count = countries.reduce((all, { named: { rates } }) => all + rates.length, 0);
+    const sum = { key: 'sum', label: t(`report.vatReturn.sum.${named.box}`), line: now, before, ...TOTAL };
+    const sumOf = (country: Pair<CountryLine>): StatementRow => ({
+      ...{ key: country.key, line: country.now, before: country.before, ...TOTAL },
+      label: t('report.vatReturn.country', { country: countryName(country.named.country, language) }),
+    });
+    return {
+      key,
+      heading: t(`report.vatReturn.box.${named.box}`),
+      rows: [
+        ...countries.flatMap((country) => [
+          ...pairByKey(country.now?.rates ?? [], country.before?.rates).map(rateRow),
+          ...(named.box === 'foreign' ? [sumOf(country)] : []),
+        ]),
+        ...(count > 1 ? [sum] : []),
+      ],
+    };
+  };
 }
 
 /** What to fill in the Dutch return, which is of a whole company: whole euros, without what is not in it. */
@@ -134,34 +114,26 @@ function DeclaredTable({ title, lines }: Pick<KnownVatProps, 'title' | 'lines'>)
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { boxes, declaredTax } = lines;
+  const total = { key: 'total', label: t('report.vatReturn.declaredTotal'), base: '', tax: quantity(declaredTax) };
+  const rows = boxes.flatMap(({ box, declared }) => {
+    if (declared === null) return [];
+    const tax = box === '1e' ? '' : quantity(declared.tax);
+    return [{ key: box, label: t(`report.vatReturn.box.${box}`), base: quantity(declared.base), tax }];
+  });
   return (
     <div className={styles.scroller}>
-      <table className={styles.lines} aria-label={title}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('report.vatReturn.declaredBase')}</th>
-            <th scope="col">{t('report.vatReturn.declaredTax')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {boxes.map(
-            ({ box, declared }) =>
-              declared && (
-                <tr key={box}>
-                  <th scope="row">{t(`report.vatReturn.box.${box}`)}</th>
-                  <td>{quantity(declared.base)}</td>
-                  <td>{box === '1e' ? '' : quantity(declared.tax)}</td>
-                </tr>
-              ),
-          )}
-          <tr data-total>
-            <th scope="row">{t('report.vatReturn.declaredTotal')}</th>
-            <td />
-            <td>{quantity(declaredTax)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <PlainTable
+        label={title}
+        className={styles.lines}
+        columns={[
+          { id: 'box', header: '', isRowHeading: true, cell: ({ label }) => label },
+          { id: 'base', header: t('report.vatReturn.declaredBase'), cell: ({ base }) => base },
+          { id: 'tax', header: t('report.vatReturn.declaredTax'), cell: ({ tax }) => tax },
+        ]}
+        rows={[...rows, total]}
+        rowKey={({ key }) => key}
+        rowProps={(row) => ({ 'data-total': row === total || undefined })}
+      />
     </div>
   );
 }

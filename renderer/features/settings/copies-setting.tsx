@@ -60,12 +60,12 @@ export function CopiesSetting() {
 
 function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
-  const { moment, quantity } = useFormat();
+  const { moment } = useFormat();
   const platformName = usePlatformName();
   const sizeText = useSizeText();
 
   function accountText({ account, users }: CopyView): string {
-    return users === 1 ? account : t('settings.copies.ofUsers', { account, users: quantity(users) });
+    return users === 1 ? account : t('settings.copies.ofUsers', { account, users });
   }
 
   return (

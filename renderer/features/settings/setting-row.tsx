@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
   return (
     <div className={styles.row}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.control}>
+      <Group gap="8px 12px" mih={30}>
         {children({ id, 'aria-describedby': hintId })}
         <span role="status" className={styles.saved}>
           {saving.status === 'success' && (
@@ -48,7 +48,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
             </>
           )}
         </span>
-      </div>
+      </Group>
       <div id={hintId} className={styles.about}>
         {hint}
       </div>

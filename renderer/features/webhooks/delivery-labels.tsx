@@ -2,8 +2,8 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '../../../shared/contract/webhook-records.ts';
+import textStyles from '../../components/text.module.css';
 import type { DateFormat } from '../../lib/format.ts';
-import styles from './webhook-page.module.css';
 
 export type Attempt = Delivery['attempts'][number];
 
@@ -44,7 +44,7 @@ export function DeliveryStatusText({ delivery }: { readonly delivery: Delivery }
   if (!hasFailed && !isRetried) return text;
   const Icon = hasFailed ? IconAlertCircle : IconAlertTriangle;
   return (
-    <span className={styles.status} data-level={hasFailed ? 'danger' : 'attention'}>
+    <span className={textStyles.status} data-level={hasFailed ? 'danger' : 'attention'}>
       <Icon size={13} aria-hidden />
       {text}
     </span>

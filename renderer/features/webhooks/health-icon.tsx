@@ -2,11 +2,13 @@ import { IconAlertCircle, IconAlertTriangle, IconPlayerPause } from '@tabler/ico
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { WEBHOOK_EVENTS, type Webhook } from '../../../shared/contract/webhook-records.ts';
+import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import { healthOf } from './watched-webhooks.ts';
-import styles from './webhooks.module.css';
 
 const ICONS = { disabled: IconAlertCircle, failing: IconAlertTriangle, paused: IconPlayerPause };
+
+const LEVELS = { disabled: 'danger', failing: 'attention', paused: undefined };
 
 /** The health of a webhook; a problem has an icon and a text, not only a colour. */
 export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
@@ -20,9 +22,9 @@ export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
       : t(`webhooks.health.${health.kind}`, { moment: format.moment(health.since) });
   const Icon = ICONS[health.kind];
   return (
-    <span className={styles.health} data-health={health.kind} title={text}>
+    <span className={textStyles.status} data-level={LEVELS[health.kind]} title={text}>
       <Icon size={14} aria-hidden />
-      <span className={styles.text}>{text}</span>
+      <span className={textStyles.shrinking}>{text}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Divider, Stack } from '@mantine/core';
+import { Button, Divider, Group, Stack } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCheck,
@@ -134,14 +134,14 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
               </p>
             )}
           </Stack>
-          <div className={formStyles.actions}>
+          <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
             <Button variant="default" disabled={ping.isPending || waitS > 0} onClick={send}>
               {t('webhooks.ping.again')}
             </Button>
             <Button data-autofocus onClick={() => setIsOpen(false)}>
               {t('states.close')}
             </Button>
-          </div>
+          </Group>
         </div>
       </Dialog>
     </>

@@ -4,7 +4,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { useFailureMessage } from '../failures.ts';
 import { periodText } from '../format.ts';
-import { useFormat, useLanguage } from '../language.ts';
+import { useLanguage } from '../language.ts';
 import { type PacedExport, secondsLeft } from './export-progress.ts';
 import type { ExportEntry } from './exports-store.ts';
 
@@ -19,7 +19,6 @@ type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
 export function useExportMessages() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { quantity } = useFormat();
   const messageOf = useFailureMessage();
 
   /** Names an export, also among others of its dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
@@ -34,8 +33,8 @@ export function useExportMessages() {
     if (short === null) return null;
     const counted =
       total === null || total <= rows
-        ? t('exports.incomplete.some', { count: rows, rows: quantity(rows) })
-        : t('exports.incomplete.of', { count: rows, rows: quantity(rows), total: quantity(total) });
+        ? t('exports.incomplete.some', { count: rows })
+        : t('exports.incomplete.of', { rows, total });
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
@@ -50,9 +49,7 @@ export function useExportMessages() {
     const missing = shortfall(manifest);
     const figures = missingFigures(manifest);
     return [
-      missing === null
-        ? t('exports.done', { file, count: rows, rows: quantity(rows) })
-        : t('exports.incomplete.done', { file, missing }),
+      missing === null ? t('exports.done', { file, count: rows }) : t('exports.incomplete.done', { file, missing }),
       ...(figures === null ? [] : [figures]),
       ...(id === null ? [t('exports.unlisted')] : []),
     ].join(' · ');
@@ -74,9 +71,7 @@ export function useExportMessages() {
     const { rows, total, rowsPerS } = progress;
     const left = secondsLeft(progress);
     return [
-      total === null
-        ? t('exports.rows', { count: rows })
-        : t('exports.rowsOf', { count: total, rows: quantity(rows), total: quantity(total) }),
+      total === null ? t('exports.rows', { count: rows }) : t('exports.rowsOf', { count: total, rows }),
       ...(rowsPerS === null ? [] : [t('exports.pace', { count: Math.round(rowsPerS) })]),
       ...(left === null ? [] : [leftText(left)]),
     ];

@@ -49,8 +49,8 @@ export const connection = {
     readAt: 'All of it read up to {{moment}}',
     partlyReadAt: 'Up to date as of {{moment}}. Not all older orders have been read yet.',
     notReadYet: 'Not all of it has been read yet',
-    done: '{{name}}: {{done}} of {{of}}',
-    doneUnknown: '{{name}}: {{done}}; how many there are is not known yet',
+    done: '{{name}}: {{done, number}} of {{of, number}}',
+    doneUnknown: '{{name}}: {{done, number}}; how many there are is not known yet',
     until: '{{done}}, done around {{end}}',
     bar: 'Progress of {{name}}',
     unreached: 'The platform could not be reached the last time. Tilldesk tries again by itself.',
@@ -66,7 +66,7 @@ export const connection = {
     whole: 'All orders have been read: every period is complete.',
     from: 'Orders are complete from {{day}}; older ones: {{percentage}}.',
     none: 'The orders of no period are complete yet; read: {{percentage}}.',
-    known: '{{done}} of the {{of}} known orders have been read.',
+    known: '{{done, number}} of the {{of, number}} known orders have been read.',
     refused: 'Tilldesk gives no figures about a period that is not complete yet.',
     scroller: 'Orders by month, scrolls sideways',
     year: 'Year',
@@ -85,9 +85,10 @@ export const connection = {
       '{{count, number}} order is no longer named there, and leaves the copy if StoreKeeper does not find it either.',
     removed_other:
       '{{count, number}} orders are no longer named there, and leave the copy if StoreKeeper does not find them either.',
-    differing_one: 'Of {{of}} old orders that were read again, {{count, number}} had changed unseen: {{amount}}.',
+    differing_one:
+      'Of {{of, number}} old orders that were read again, {{count, number}} had changed unseen: {{amount}}.',
     differing_other:
-      'Of {{of}} old orders that were read again, {{count, number}} had changed unseen: {{amount}} in all.',
+      'Of {{of, number}} old orders that were read again, {{count, number}} had changed unseen: {{amount}} in all.',
   },
   notes: {
     title: 'Particulars',

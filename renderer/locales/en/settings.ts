@@ -90,7 +90,7 @@ export const settings = {
     hint: 'Data of other platforms on this PC, of all users who signed in here.',
     none: 'This PC stores nothing of another platform.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Updated', size: 'Size' },
-    ofUsers: '{{account}} ({{users}} users)',
+    ofUsers: '{{account}} ({{users, number}} users)',
     megabytes: '{{count, number}} MB',
     empty: 'Empty',
     question: 'Remove everything of other platforms from this PC?',

@@ -50,8 +50,8 @@ export const connection = {
     readAt: 'Volledig gelezen tot {{moment}}',
     partlyReadAt: 'Bijgewerkt tot {{moment}}. Oudere orders zijn nog niet allemaal gelezen.',
     notReadYet: 'Nog niet volledig gelezen',
-    done: '{{name}}: {{done}} van {{of}}',
-    doneUnknown: '{{name}}: {{done}}; hoeveel het er worden, is nog niet bekend',
+    done: '{{name}}: {{done, number}} van {{of, number}}',
+    doneUnknown: '{{name}}: {{done, number}}; hoeveel het er worden, is nog niet bekend',
     until: '{{done}}, klaar rond {{end}}',
     bar: 'Voortgang van {{name}}',
     unreached: 'Het platform was de laatste keer niet bereikbaar. Tilldesk probeert het vanzelf opnieuw.',
@@ -67,7 +67,7 @@ export const connection = {
     whole: 'Alle orders zijn gelezen: elke periode is compleet.',
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
-    known: '{{done}} van de {{of}} bekende orders zijn gelezen.',
+    known: '{{done, number}} van de {{of, number}} bekende orders zijn gelezen.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',
@@ -87,9 +87,9 @@ export const connection = {
     removed_other:
       '{{count, number}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
     differing_one:
-      'Van {{of}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongezien veranderd: {{amount}}.',
+      'Van {{of, number}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongezien veranderd: {{amount}}.',
     differing_other:
-      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongezien veranderd: samen {{amount}}.',
+      'Van {{of, number}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongezien veranderd: samen {{amount}}.',
   },
   notes: {
     title: 'Bijzonderheden',

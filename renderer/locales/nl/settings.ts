@@ -93,7 +93,7 @@ export const settings = {
     hint: 'Wat er van andere platforms op deze pc staat, van iedereen die zich hier aanmeldde.',
     none: 'Er staat niets van een ander platform op deze pc.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Bijgewerkt', size: 'Grootte' },
-    ofUsers: '{{account}} ({{users}} gebruikers)',
+    ofUsers: '{{account}} ({{users, number}} gebruikers)',
     megabytes: '{{count, number}} MB',
     empty: 'Leegmaken',
     question: 'Alles van andere platforms van deze pc verwijderen?',

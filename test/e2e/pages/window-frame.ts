@@ -7,6 +7,8 @@ export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report
 export function windowFrame(page: Page, words: Words = DUTCH) {
   const menu = page.getByRole('navigation', { name: words.shell.navigation });
   return {
+    /** The side bar with icons alone. */
+    foldedBar: page.locator('header[data-folded]'),
     menuLinks: menu.getByRole('link'),
     expandButton: page.getByRole('button', { name: words.shell.expand }),
     searchButton: page.getByRole('button', { name: words.shell.search }),

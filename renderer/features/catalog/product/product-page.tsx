@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { type QueryCache, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -42,11 +43,11 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
     >
       <LookupNotice />
       <div className={styles.sections}>
-        <div className={styles.details}>
+        <Stack gap={28}>
           <QueryContent query={product} rows={6} stillUsable={t('catalog.product.stillUsable')}>
             {(read) => <ProductDetails product={read} />}
           </QueryContent>
-        </div>
+        </Stack>
         <SalesSection productId={productId} sku={product.data?.sku} />
       </div>
     </Page>

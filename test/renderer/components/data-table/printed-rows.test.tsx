@@ -119,5 +119,5 @@ function renderTable(rows: RowSource<Till>) {
 
 /** The table beside the grid. */
 function printedRows(): (string | null)[] {
-  return [...document.querySelectorAll('table:not([role]) tbody tr')].map((row) => row.textContent);
+  return [...document.querySelectorAll('table:not([role]) :is(tbody, tfoot) tr')].map((row) => row.textContent);
 }
