@@ -21,7 +21,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
     'test/bench/copy-storekeeper-account.ts',
-    'test/bench/context/{reference-server,empty-fastify}.ts',
+    'test/bench/context/{reference-server,empty-fastify,selling-shop}.ts',
     'test/bench/peers/{bare-server.ts,loopback-only.mjs}',
     'test/e2e/support/packed/run-packed.ts',
     'test/exactness/prove-exactness.ts',
@@ -42,6 +42,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
   ],
   // Of the client package, which is nobody's dependency here.
   ignoreDependencies: ['openapi-fetch'],
-  ignoreBinaries: ['apt-get', 'cc', 'du', 'pgrep'],
+  ignoreBinaries: ['apt-get', 'cc', 'du', 'mkfifo', 'pgrep'],
   ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
 });

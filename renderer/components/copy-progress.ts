@@ -18,7 +18,7 @@ export function useProgressText(): (name: StreamStatus['name'], progress: Stream
   };
 }
 
-/** From which day on no order is missing. */
+/** From which day on no order is missing, or that some orders cannot be read. */
 export function useCoverageText(): (coverage: OrderCoverage) => string {
   const { t } = useTranslation();
   const { percentage } = useFormat();
@@ -27,6 +27,7 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
     if (coverage.isWhole) return t('connection.coverage.whole');
     const read = percentage(readOfIncomplete(coverage));
     if (coverage.completeFrom === null) return t('connection.coverage.none', { percentage: read });
+    if (coverage.unreadable > 0) return t('connection.coverage.unreadable', { count: coverage.unreadable });
     const day = dayText(coverage.completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
     return t('connection.coverage.from', { day, percentage: read });
   };

@@ -55,7 +55,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
   /** What the copy has of an order that could not be read last time is not to be trusted. */
   async function expectReadable(id: number): Promise<void> {
     if ((await readKnownOrder(db, id))?.state !== 'unreadable') return;
-    throw new PlatformError('rejected', `Order ${id} cannot be read.`, { isReported: true });
+    throw new PlatformError('rejected', `Orders are incomplete: order ${id} cannot be read.`, { isReported: true });
   }
 
   async function expectProducts(): Promise<void> {

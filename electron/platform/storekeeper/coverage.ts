@@ -26,7 +26,7 @@ interface Completeness {
 
 async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Completeness> {
   const listing = await orderListing.read(db);
-  const unreadable = await readMissingOrders(db);
+  const unreadable = await readMissingOrders(db, listing);
   const from = listing.isWhole ? 0 : await firstKnownMonth(db, listing);
   return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, unreadable };
 }

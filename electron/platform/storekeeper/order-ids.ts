@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CalendarDate, dateAt, instantsOf } from '../../../shared/calendar.ts';
-import { inCopyTransaction, type StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  inCopyTransaction,
+  type KnownOrdersTable,
+  type StoreKeeperDb,
+} from '../../store/copies/storekeeper-copy-store.ts';
 import {
   countUnreadableIds,
   hasOrderIn,
@@ -9,6 +13,7 @@ import {
   type Naming,
   nameOrders,
   noteUnreadableIds,
+  readIdRange,
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
@@ -134,14 +139,22 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt));
+  const since = Math.min(askedAt, listing.newAt ?? askedAt);
+  const { ids, unreadable } = await readIds(context, since);
   expectOn();
   const readUpTo = await readOrdersTime(db);
-  const month = monthNumber(monthOf(askedAt));
-  const months = { first_month: addMonths(month, -1), last_month: addMonths(month, 1) };
+  const months = monthsOfNew(since, askedAt);
   await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
   await noteUnreadableIds(db, unreadable, months);
   await changeListing(db, { newAt: askedAt, readUpTo });
+}
+
+/** In which months orders may lie that were created between these moments. */
+function monthsOfNew(since: number, until: number): Pick<KnownOrdersTable, 'first_month' | 'last_month'> {
+  return {
+    first_month: addMonths(monthNumber(dateAt(since)), -1),
+    last_month: addMonths(monthNumber(dateAt(until)), 1),
+  };
 }
 
 const MIN_BELIEVED = 20;
@@ -160,9 +173,15 @@ export interface ComparedIds {
 /** Asks for all ids again. Until an order is read that is named late, nobody knows in which month it is missing. */
 export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   const { db, clock, expectOn } = context;
+  const askedAt = clock.now();
+  const { newAt } = await orderListing.read(db);
   const { ids, unreadable } = await readIds(context);
   expectOn();
-  const months = { first_month: 0, last_month: addMonths(monthNumber(dateAt(clock.now())), 1) };
+  // Orders of the last minutes are not missing: nobody has asked for them yet.
+  const highest = (await readIdRange(db))?.highest ?? 0;
+  const newIds = ids.filter((id) => id > highest);
+  await nameInParts(db, newIds, { state: 'wanted', is_new: 1, ...monthsOfNew(newAt ?? askedAt, askedAt) });
+  const months = { first_month: 0, last_month: addMonths(monthNumber(dateAt(askedAt)), 1) };
   const missing = await nameInParts(db, ids, { state: 'wanted', ...months });
   if (unreadable === 0) await removeUnreadableIds(db);
   else await noteUnreadableIds(db, unreadable, months);

@@ -1,9 +1,10 @@
 import { type Amount, sumOf } from '../../../shared/money.ts';
 import { inCopyTransaction, replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
 import { makeOrdersDue, readIdRange, readNetValue, readOldOrder } from '../../store/copies/storekeeper-orders.ts';
+import { PlatformError } from '../platform-error.ts';
 import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
-import { endsReading, readMissingUntil } from './offers.ts';
+import { endsReading, REFUSALS, readMissingUntil } from './offers.ts';
 import { compareIds } from './order-ids.ts';
 import { orderListing } from './order-listing.ts';
 import { readOrder } from './records.ts';
@@ -70,8 +71,9 @@ async function compareOldOrders(context: SyncContext): Promise<Pick<LastCheck, '
   const { db, clock, expectOn } = context;
   const notes: Note[] = [];
   const differences: { id: number; amount: Amount }[] = [];
+  const drawn = await drawOldOrders(context);
   let compared = 0;
-  for (const id of await drawOldOrders(context)) {
+  for (const id of drawn) {
     const theirs = await readValue(context, id);
     if (theirs === null) continue;
     compared += 1;
@@ -79,6 +81,11 @@ async function compareOldOrders(context: SyncContext): Promise<Pick<LastCheck, '
     if (ours === null || ours === theirs) continue;
     differences.push({ id, amount: Math.abs(theirs - ours) });
     notes.push(createNote('order_differs', 'order', id, { theirs, ours }));
+  }
+  if (drawn.length > 0 && compared === 0) {
+    throw new PlatformError('unavailable', 'StoreKeeper gave none of the orders that the check asked for.', {
+      isReported: true,
+    });
   }
   expectOn();
   await makeOrdersDue(
@@ -103,13 +110,14 @@ async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number
   return [...drawn];
 }
 
-/** What is left of an order there; null where it cannot be read now. */
+/** What is left of an order there; null if StoreKeeper has something against the call, or the order cannot be read. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   let record: unknown;
   try {
     ({ record } = await ask(context, 'getOrder', { id }));
   } catch (error) {
-    if (endsReading(error, context.signal)) throw error;
+    if (endsReading(error, context.signal) || !(error instanceof PlatformError && REFUSALS.has(error.code)))
+      throw error;
     return null;
   }
   try {

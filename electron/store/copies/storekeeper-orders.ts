@@ -364,11 +364,17 @@ export interface MissingOrders {
   readonly example: number;
 }
 
-/** Orders that cannot be read, or could not yet, by the months in which they may lie. */
-export async function readMissingOrders(db: StoreKeeperDb): Promise<MissingOrders[]> {
+/**
+ * Orders that cannot be read, or could not yet, by the months in which they may lie. Once the list is whole, an order that is
+ * named late counts as well until it is read; new orders do not.
+ */
+export async function readMissingOrders(
+  db: StoreKeeperDb,
+  { isWhole }: { isWhole: boolean },
+): Promise<MissingOrders[]> {
   const { rows } = await sql<MissingOrders>`
     select first_month, last_month, count(*) as orders, min(order_id) as example from sk_orders
-    where state = 'unreadable' or (state = 'wanted' and failures > 0 and is_new = 0)
+    where state = 'unreadable' or (state = 'wanted' and is_new = 0 and (failures > 0 or ${isWhole ? 1 : 0} = 1))
     group by first_month, last_month
     order by example`.execute(db);
   return rows;

@@ -68,6 +68,9 @@ export const connection = {
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done, number}} van de {{of, number}} bekende orders zijn gelezen.',
+    unreadable_one: '{{count, number}} order is niet te lezen: de maanden waarin die kan vallen, zijn niet compleet.',
+    unreadable_other:
+      '{{count, number}} orders zijn niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',

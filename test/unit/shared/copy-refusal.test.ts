@@ -55,6 +55,18 @@ describe('the reason why a copy does not answer', () => {
     expect(await refusalOf(account.platform.readReport(caller, 'financial', NOVEMBER))).toBe('unreadable-orders');
   });
 
+  it('is that the order itself cannot be read any more', async () => {
+    const account = await openSmall();
+    const caller = await account.signIn();
+    await account.after(caller, 60_000);
+    const latest = [...account.server.account.orderIds()].at(-1) ?? 0;
+    account.server.switches.alter('getOrder', ({ value_wt, ...order }) =>
+      order.id === latest ? order : { ...order, value_wt },
+    );
+    await account.after(caller, 20 * 60_000);
+    expect(await refusalOf(account.platform.findOrder(caller, latest))).toBe('unreadable-orders');
+  });
+
   it('is that no order of the period names its location', async () => {
     const account = await openSmall();
     account.server.switches.alter('getOrder', ({ location_id: _, ...order }) => order);

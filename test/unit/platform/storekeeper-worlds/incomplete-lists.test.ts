@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CopiedAccount } from '../../../support/storekeeper/copied-account.ts';
 import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
 import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, monthOf, openWorld, plainOrders } from './world.ts';
 
@@ -16,7 +17,13 @@ it('a first copy ends, however many orders are due again', { timeout: LONG }, as
   await world.until(isWhole, { stepMs: 5_000, mostSteps: 600 });
 });
 
-it('orders that are named late make all months incomplete until they are read', { timeout: LONG }, async () => {
+it.each<{ readonly how: string; readonly fail: (world: CopiedAccount, ids: readonly number[]) => () => void }>([
+  { how: 'each of them fails', fail: ({ server }, ids) => server.switches.refuse('Internal', { ids }) },
+  {
+    how: 'no order can be read',
+    fail: ({ server }) => server.switches.inject({ kind: 'html' }, { functions: ['getOrder'] }),
+  },
+])('orders that are named late make all months incomplete while $how', { timeout: LONG }, async ({ fail }) => {
   const world = await openWorld();
   const { switches } = world.server;
   const late = plainOrders(world)
@@ -28,13 +35,13 @@ it('orders that are named late make all months incomplete until they are read', 
   await world.readOn(caller);
   name();
   refuse();
-  const fail = switches.refuse('Internal', { ids: late });
+  const end = fail(world, late);
   await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
 
   const october = { from: '2026-10-01', to: '2026-10-31' };
   await expect(world.platform.readReport(caller, 'financial', october)).rejects.toMatchObject({ code: 'rejected' });
-  expect((await world.statusOf(caller)).coverage?.isWhole).toBe(false);
-  fail();
+  expect((await world.statusOf(caller)).coverage).toMatchObject({ isWhole: false, unreadable: late.length });
+  end();
   await live(world, caller, DAY_MS, 6 * HOUR_MS);
   const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
   expect(copied).toEqual(own);

@@ -1,0 +1,30 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createOffers } from '../../../../electron/platform/storekeeper/offers.ts';
+import { createOrderIdsTask } from '../../../../electron/platform/storekeeper/order-ids.ts';
+import { changeListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
+import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
+import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+it('an order that is named after a long absence may lie in every month since new ids were asked for last', async () => {
+  const clock = createFixedClock('2027-03-22T12:00:00Z');
+  const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, clock);
+  onTestFinished(() => store.close());
+  const db = storeKeeperDb(store.db);
+  const lastAsked = Date.parse('2026-11-21T12:00:00Z');
+  await changeListing(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
+  const context: Partial<SyncContext> = {
+    ...{ db, clock, offers: createOffers(db, clock), expectOn() {}, noteOutcome() {} },
+    session: {
+      isChannel: false,
+      call: async () => ({ ids: [1001], unreadable: 0 }),
+    } as unknown as SyncContext['session'],
+  };
+
+  await createOrderIdsTask(context as SyncContext).step();
+
+  expect(await db.selectFrom('sk_orders').select(['order_id', 'first_month', 'last_month']).execute()).toEqual([
+    { order_id: 1001, first_month: 202610, last_month: 202704 },
+  ]);
+});
