@@ -15,11 +15,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
-// The programs and threads that tests start are compiled once: from its sources each takes twice as long.
-// This cache is in the project; `npm test` forbids the one in the temporary folder.
-process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/tilldesk-compiled');
-delete process.env.NODE_DISABLE_COMPILE_CACHE;
-
 /** Hooks make whole shops, which beside the other suites takes several times as long as alone. */
 const HOOK_TIMEOUT_MS = 120_000;
 /** By default a second, in which a busy machine starts no thread. */

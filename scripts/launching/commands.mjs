@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { buildProduct } from './build-product.mjs';
-import { NODE_ENVIRONMENT, nodeOfProject, PRIVATE_CACHES } from './node-runtime.mjs';
+import { COMPILED_CODE, NODE_ENVIRONMENT, nodeOfProject, PRIVATE_CACHES } from './node-runtime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProcessTree } from './processes.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -71,6 +71,6 @@ export async function runCommand(name, args) {
  */
 function runScript(processes, script, args) {
   const program = projectPath(...script.split('/'));
-  const env = { ...NODE_ENVIRONMENT, ...process.env };
+  const env = { ...NODE_ENVIRONMENT, ...process.env, ...COMPILED_CODE };
   return processes.run(nodeOfProject(), [program, ...args], { stdio: 'inherit', env });
 }

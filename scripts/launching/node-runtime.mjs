@@ -142,3 +142,13 @@ function isAtLeast(version, oldest) {
   const index = oldest.findIndex((part, place) => parts[place] !== part);
   return index === -1 || (parts[index] ?? 0) > (oldest[index] ?? 0);
 }
+
+/**
+ * Variables for the programs of this project: with the compiled code of an earlier start they start in two thirds of the time.
+ * That code is beside the packages, where nobody can write who cannot change the packages themselves. Node goes on without
+ * it in a folder that is read-only.
+ */
+export const COMPILED_CODE = {
+  NODE_DISABLE_COMPILE_CACHE: undefined,
+  NODE_COMPILE_CACHE: projectPath('node_modules', '.cache', 'compiled'),
+};

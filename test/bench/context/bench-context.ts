@@ -125,7 +125,9 @@ export function openContext(processes: ChildProcesses, dataFolder: string): Cont
       return printedAddress(server, 'Reference');
     },
     async startEmptyFastify() {
-      const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/);
+      // As Node runs it by itself: without the compiled code that our own programs keep.
+      const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+      const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/, env);
       closers.push(() => benchContext.stop(server));
       return server;
     },

@@ -50,10 +50,15 @@ export interface ServerProcess {
 /** A demo shop that is made in a database across a connection takes its time. */
 const START_TIMEOUT_MS = 180_000;
 
-/** Starts a program and answers once it has printed `ready`. */
-export function startServer(processes: ChildProcesses, args: readonly string[], ready: RegExp): Promise<ServerProcess> {
+/** Starts a program and answers once it has printed `ready`. `env` is that of this process by default. */
+export function startServer(
+  processes: ChildProcesses,
+  args: readonly string[],
+  ready: RegExp,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = processes.spawn(args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = processes.spawn(args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let printed = '';
     const fail = (what: string) => reject(new Error(`${args.join(' ')} ${what}; it printed: ${printed}`));

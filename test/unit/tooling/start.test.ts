@@ -97,6 +97,11 @@ describe('npm start', { timeout: 20_000 }, () => {
     },
   );
 
+  it('keeps the compiled code of the product in the project', async () => {
+    await start();
+    expect(readdirSync(join(project.folder, 'node_modules', '.cache', 'compiled'))).not.toEqual([]);
+  });
+
   it('ends with the status of the product', async () => {
     expect((await start('--fail')).status).toBe(5);
   });
