@@ -27,9 +27,13 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
     if (coverage.isWhole) return t('connection.coverage.whole');
     const read = percentage(readOfIncomplete(coverage));
     if (coverage.completeFrom === null) return t('connection.coverage.none', { percentage: read });
-    if (coverage.unreadable > 0) return t('connection.coverage.unreadable', { count: coverage.unreadable });
     const day = dayText(coverage.completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
-    return t('connection.coverage.from', { day, percentage: read });
+    const { done, of, unreadable } = coverage;
+    const sentences = [
+      ...(done + unreadable < of || unreadable === 0 ? [t('connection.coverage.from', { day, percentage: read })] : []),
+      ...(unreadable > 0 ? [t('connection.coverage.unreadable', { count: unreadable })] : []),
+    ];
+    return sentences.join(' ');
   };
 }
 

@@ -13,7 +13,7 @@ export interface PlainColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'unit' |
   readonly over?: ColumnGroup;
   /** Absent where the table's own style aligns its cells. */
   readonly kind?: TableColumn<Row>['kind'];
-  /** Of its header and its cells. */
+  /** The class of the heading and of each cell. */
   readonly className?: string | undefined;
   /** Sets the width of the column. */
   readonly widthClass?: string | undefined;
@@ -25,7 +25,7 @@ export interface PlainColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'unit' |
   readonly titleOf?: (row: Row) => string | undefined;
 }
 
-export interface ColumnGroup {
+interface ColumnGroup {
   readonly id: string;
   readonly header: ReactNode;
   readonly className?: string | undefined;
@@ -162,7 +162,7 @@ interface PlainHeadingProps<Row> {
 
 function PlainHeading<Row>({ column, rowSpan }: PlainHeadingProps<Row>) {
   const { id, header, headProps, unit, kind, className } = column;
-  if (header === '') return <td {...headProps} />;
+  if (header === '') return <td rowSpan={rowSpan} {...headProps} />;
   return (
     <th scope="col" rowSpan={rowSpan} className={className} data-kind={kind} data-column={id} {...headProps}>
       {header}
@@ -171,7 +171,7 @@ function PlainHeading<Row>({ column, rowSpan }: PlainHeadingProps<Row>) {
   );
 }
 
-/** Without the columns that a cell before them takes. */
+/** The columns that no earlier cell of the row covers. */
 function uncoveredColumns<Row>(columns: readonly PlainColumn<Row>[], row: Row): readonly PlainColumn<Row>[] {
   let end = 0;
   return columns.filter(({ span }, index) => {

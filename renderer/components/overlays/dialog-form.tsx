@@ -25,6 +25,15 @@ export function DialogFailure({ error, message }: DialogFailureProps) {
   );
 }
 
+/** The row of buttons at the end of a dialog. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
+      {children}
+    </Group>
+  );
+}
+
 interface DialogButtonsProps {
   readonly cancel: string;
   /** Absent where the dialog can only be closed. */
@@ -41,7 +50,7 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { cancel, submit, isBusy = false, isDangerous = false, onCancel, onSubmit } = props;
   const danger = isDangerous && { variant: 'default', className: styles.danger ?? '' };
   return (
-    <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
+    <DialogActions>
       <Button variant="default" data-autofocus={onSubmit && true} disabled={isBusy} onClick={onCancel}>
         {cancel}
       </Button>
@@ -50,7 +59,7 @@ export function DialogButtons(props: DialogButtonsProps) {
           {submit}
         </Button>
       )}
-    </Group>
+    </DialogActions>
   );
 }
 
@@ -111,9 +120,9 @@ export function OneTimeSecret({ notice, label, secret, copyLabel, done, onDone, 
       </p>
       <CopyField layout="block" label={label} text={secret} copyLabel={copyLabel} takesFocus />
       {children}
-      <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
+      <DialogActions>
         <Button onClick={onDone}>{done}</Button>
-      </Group>
+      </DialogActions>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import textStyles from '../../components/text.module.css';
 import { linesOf, type ReportFigure, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { AmountText, type ClosingRow, ClosingTable } from './turnover-tables.tsx';
+import { ClosingAmount, type ClosingRow, ClosingTable } from './turnover-tables.tsx';
 
 type NonRevenueStep = 'giftCards' | 'tips' | 'paymentsOnInvoice' | 'prepayments' | 'otherNonRevenue';
 
@@ -120,7 +120,7 @@ function StepsTable({ title, nameOfSteps = '', groups }: StepsTableProps) {
       title={title}
       columns={[
         { id: 'label', header: nameOfSteps, isRowHeading: true, cell: ({ label }) => label },
-        { id: 'wt', header: t('terms.side.wt'), cell: ({ figure }) => figure && <AmountText figure={figure} /> },
+        { id: 'wt', header: t('terms.side.wt'), cell: ({ figure }) => figure && <ClosingAmount figure={figure} /> },
       ]}
       groups={groups}
     />

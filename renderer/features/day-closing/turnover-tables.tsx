@@ -133,7 +133,7 @@ interface AmountsTableProps {
 function AmountsTable({ title, rows }: AmountsTableProps) {
   const { t } = useTranslation();
   const cellOf = (figure: ReportFigure | null, opened: Address | undefined) =>
-    figure && <AmountText figure={figure} rows={opened} />;
+    figure && <ClosingAmount figure={figure} rows={opened} />;
   return (
     <ClosingTable
       title={title}
@@ -153,14 +153,14 @@ function AmountsTable({ title, rows }: AmountsTableProps) {
   );
 }
 
-interface AmountTextProps {
+interface ClosingAmountProps {
   readonly figure: ReportFigure;
   /** Default: those of the figure. */
   readonly rows?: Address | undefined;
 }
 
 /** Of 0 there is no list to open. */
-export function AmountText({ figure, rows }: AmountTextProps) {
+export function ClosingAmount({ figure, rows }: ClosingAmountProps) {
   const { amount } = useFormat();
   if (figure.euros === null) return <NotKnown name={figure.unknown} />;
   return <FigureLink rows={figure.euros === 0 ? null : (rows ?? figure.rows)}>{amount(figure.euros)}</FigureLink>;

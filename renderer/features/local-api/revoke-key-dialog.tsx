@@ -4,7 +4,7 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { closeAfter, DialogActions, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { isRefusal, useRevokeApiKey } from './queries.ts';
 
@@ -40,11 +40,11 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
       <Dialog isOpen title={t('localApi.goneKey.title', { name })} onClose={close}>
         <div className={styles.form}>
           <p role="alert">{t('localApi.goneKey.reason')}</p>
-          <div className={styles.actions}>
+          <DialogActions>
             <Button variant="default" autoFocus onClick={close}>
               {t('states.close')}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       </Dialog>
     );

@@ -152,7 +152,7 @@ export function OwnOnly() {
 }
 
 /** What a row has in the columns of the comparison. */
-export type ComparedCells = Readonly<Record<'before' | 'difference' | 'percentage', ReactNode>>;
+type ComparedCells = Readonly<Record<'before' | 'difference' | 'percentage', ReactNode>>;
 
 /** The days compared, the difference, and its percentage; no columns where nothing is compared. */
 export function useComparedColumns<Row>(cellsOf: (row: Row) => ComparedCells): readonly PlainColumn<Row>[] {

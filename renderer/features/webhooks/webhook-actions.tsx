@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack } from '@mantine/core';
+import { Button, Divider, Stack } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCheck,
@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { DialogActions, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import textStyles from '../../components/text.module.css';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -134,14 +134,14 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
               </p>
             )}
           </Stack>
-          <Group justify="flex-end" align="normal" wrap="nowrap" gap={8} mt={8}>
+          <DialogActions>
             <Button variant="default" disabled={ping.isPending || waitS > 0} onClick={send}>
               {t('webhooks.ping.again')}
             </Button>
             <Button data-autofocus onClick={() => setIsOpen(false)}>
               {t('states.close')}
             </Button>
-          </Group>
+          </DialogActions>
         </div>
       </Dialog>
     </>

@@ -38,6 +38,17 @@ describe('a list on paper', () => {
     expect(printedRows()).toEqual([]);
   });
 
+  it('has the note on its totals below them', async () => {
+    stubPrint();
+    await renderTable(
+      rowsOf(tills(3), ({ name }) => name),
+      'Zonder retouren',
+    );
+    await act(printPage);
+    const printed = document.querySelector('table:not([role])');
+    expect(printed?.nextElementSibling?.textContent).toBe('Zonder retouren');
+  });
+
   it('reads the rows that are not there yet before it is printed', async () => {
     const print = stubPrint(() => expect(printedRows()).toHaveLength(121));
     await renderTable(pagedRows(120, async () => tills(120)));
@@ -107,11 +118,14 @@ function stubPrint(check = () => {}) {
   return print;
 }
 
-function renderTable(rows: RowSource<Till>) {
+function renderTable(rows: RowSource<Till>, totalsNote?: string) {
   const totals = { name: `Samen ${rows.rowCount}` };
   return renderPage(
     <>
-      <DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} totals={totals} />
+      <DataTable
+        {...{ tableId: 'tills', label: "Kassa's", columns: COLUMNS, rows, totals }}
+        {...(totalsNote !== undefined && { totalsNote })}
+      />
       <PrintProgress />
     </>,
   );

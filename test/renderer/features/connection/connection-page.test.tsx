@@ -97,6 +97,19 @@ describe('the first copy of a StoreKeeper account', () => {
       ['2025', '1.212 nog niet compleet'],
     ]);
   });
+
+  it.each([
+    ['while older orders are being read', {}, 'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %. 2 orders zijn'],
+    ['once all have been asked for', { done: 24_998 }, '2 orders zijn'],
+  ])('states that orders cannot be read %s', async (_, more, beginning) => {
+    const { coverage: read } = FIRST_COPY;
+    if (read === null) throw new Error('nothing of the orders has been read');
+    bridge.connection = connectionOf({ ...FIRST_COPY, coverage: { ...read, unreadable: 2, ...more } });
+    await renderConnection();
+    const coverage = await section('Orders per maand');
+    const sentence = `${beginning} niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.`;
+    expect(within(coverage).getByText(sentence)).toBeDefined();
+  });
 });
 
 describe('how much has been read of what is not complete', () => {

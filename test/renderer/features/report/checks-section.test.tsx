@@ -42,6 +42,17 @@ describe('the checks of a report', () => {
     const line = lineOf('Klopt: Verkopen + retouren + afrondingsverschillen = omzet, excl. btw');
     expect(line.textContent).toContain('Het kassaplatform zelf zegt: klopt niet1.234,561.234,550,01');
   });
+
+  it('say where the platform does not give a check, in one cell', async () => {
+    const [first, ...others] = checksFailing();
+    if (!first) throw new Error('there are no checks');
+    await renderPage(<ChecksSection checks={[{ ...first, platform: 'missing' }, ...others]} />);
+    const headings = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    const own = lineOf('Klopt: Verkopen + retouren + afrondingsverschillen = omzet, excl. btw');
+    const [missing] = within(own).getAllByRole('row').slice(-1);
+    expect(headings).toContain(nl.report.checks.platformMissing);
+    expect(missing?.textContent).toBe(nl.report.checks.platformMissing);
+  });
 });
 
 describe('the summary of the checks', () => {
