@@ -13,8 +13,8 @@ import { ask, type SyncContext } from './sync-context.ts';
  * for before a copy is whole. If one is an order, all ids below are asked for one after the other.
  */
 
-/** How many ids below the lowest are asked for. */
-const PROBES = 24;
+/** How many ids below the lowest are asked for one after the other, and how far down besides. */
+const PROBES = 12;
 
 /** After so many ids in a row that nobody has, a run ends. */
 const MAX_MISSES = 500;
@@ -27,21 +27,22 @@ export async function searchFirst(context: SyncContext): Promise<Run | null> {
   const range = await readIdRange(db);
   if (range === null) return null;
   const { lowest, lowestPurchase } = range;
-  const [found] = await askUnknown(context, countDown(lowest - 1, PROBES));
+  const [found] = await askUnknown(context, getProbes(lowest));
   if (found === undefined) return null;
   const note = createNote('ids_cut', 'list', 'orders', { given: `${found}` });
   await replaceNotes(db, 'list:order_ids_cut', [note], clock.now());
   return { next: lowest - 1, misses: 0, before: dateAt(lowestPurchase ?? clock.now()) };
 }
 
-/** So many ids, downwards from this one. */
-function countDown(first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, at) => first - at).filter((id) => id > 0);
+function getProbes(lowest: number): number[] {
+  const below = Array.from({ length: PROBES }, (_, at) => lowest - 1 - at);
+  const further = Array.from({ length: PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
+  return [...new Set([...below, ...further])].filter((id) => id > 0);
 }
 
 /** Goes on with a run; null at its end. */
 export async function searchBelow(context: SyncContext, run: Run): Promise<Run | null> {
-  const ids = countDown(run.next, IDS_AT_ONCE);
+  const ids = Array.from({ length: IDS_AT_ONCE }, (_, at) => run.next - at).filter((id) => id > 0);
   const known = await readKnownIds(context.db, ids);
   const orders = await askUnknown(context, ids);
   const misses = orders.length + known.size > 0 ? 0 : run.misses + IDS_AT_ONCE;

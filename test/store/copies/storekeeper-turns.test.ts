@@ -14,6 +14,23 @@ async function openOrders() {
   return storeKeeperDb(store.db);
 }
 
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+
+it('neither orders that were never read nor those that are all read again hold up those that are due', async () => {
+  const db = await openOrders();
+  await nameOrders(db, numbers(1, 100), { state: 'wanted' });
+  await nameOrders(db, numbers(1_001, 100), { state: 'read' });
+  for (const id of numbers(1_001, 100)) {
+    await changeKnownOrder(db, id, { state: 'read', last_read: NOW - DAY_MS, next_read: NOW + DAY_MS });
+  }
+  for (const id of [1_050, 1_051, 1_052]) await changeKnownOrder(db, id, { next_read: NOW - 1 });
+
+  const ids = await readTurns(db, { now: NOW, againBefore: NOW, most: 10 });
+  expect(ids).toHaveLength(10);
+  expect(ids).toEqual(expect.arrayContaining([1_050, 1_051, 1_052, 100, 99]));
+  expect(ids.filter((id) => id > 1_000)).toHaveLength(4);
+});
+
 it('an order that was written by a clock that was ahead is due after a week at most', async () => {
   const db = await openOrders();
   await nameOrders(db, [1], { state: 'read' });
