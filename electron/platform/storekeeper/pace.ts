@@ -1,53 +1,144 @@
-import PQueue from 'p-queue';
 import { type Clock, untilAborted } from '../../base/clock.ts';
+import { PlatformError } from '../platform-error.ts';
 
 /** How StoreKeeper is spared, which other programs of the same account use as well. */
 export interface Pace {
-  /** Makes the call in its turn. */
-  run<Result>(call: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** The call in its turn. One for which somebody waits fails while StoreKeeper asks to wait; the others wait as well. */
+  run<Result>(call: () => Promise<Result>, kind: CallKind, signal?: AbortSignal): Promise<Result>;
 }
 
+/** `signIn`: everybody can type one, so that a wait that StoreKeeper asks for after one is for sign-ins alone. */
+export type CallKind = 'signIn' | 'asked' | 'reading';
+
 export interface PaceSettings {
-  /** Read for each call. `Infinity`: as many as there are. */
+  readonly callsAtOnce: number;
+  /** Asked for each call. `Infinity`: as many as there are. */
   readonly callsPerSecond: () => number;
 }
 
 const DEFAULT_CALLS_PER_SECOND = 4;
 
-const MAX_CALLS_AT_ONCE = 2;
+const DEFAULT_PACE: PaceSettings = { callsAtOnce: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
 
 /** How much longer one call may be on its way than another, without StoreKeeper seeing more than it should in a second. */
 const TRAVEL_MARGIN_MS = 40;
 
-/** The interval of a queue takes neither our clock nor a number of calls that changes while it runs. */
-export function createPace(
-  clock: Clock,
-  { callsPerSecond = () => DEFAULT_CALLS_PER_SECOND }: Partial<PaceSettings> = {},
-): Pace {
-  const queue = new PQueue({ concurrency: MAX_CALLS_AT_ONCE });
-  let startedAt = Number.NEGATIVE_INFINITY;
+/** So many readings failed in a row, of whatever records: StoreKeeper is away, and is tried now and then. */
+const MAX_FAILURES = 8;
 
-  /** Reserves the next start. Answers how long it is until then. */
-  function reserveStart(): number {
-    const now = clock.now();
-    const spacingMs = (1_000 + TRAVEL_MARGIN_MS) / callsPerSecond();
-    // After the clock was set back, the last start would be far ahead.
-    const waitMs = Math.min(Math.max(0, startedAt + spacingMs - now), MAX_CALLS_AT_ONCE * spacingMs);
-    startedAt = now + waitMs;
-    return waitMs;
+const MIN_PAUSE_MS = 5_000;
+
+const MAX_PAUSE_MS = 2 * 60_000;
+
+export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): Pace {
+  const { callsAtOnce, callsPerSecond } = { ...DEFAULT_PACE, ...settings };
+  const waiting = new Set<() => void>();
+  let inProgress = 0;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  let cancelTimer: (() => void) | null = null;
+  const asked = createPause(clock);
+  const askedOfSignIns = createPause(clock);
+  const away = createPause(clock);
+
+  function startNext(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    for (const start of waiting) {
+      if (inProgress >= callsAtOnce) return;
+      const passedMs = clock.now() - startedAt;
+      const spacingMs = (1_000 + TRAVEL_MARGIN_MS) / callsPerSecond();
+      // After the clock was set back nothing is known.
+      const waitMs = passedMs < 0 ? 0 : Math.max(0, spacingMs - passedMs);
+      if (waitMs > 0) {
+        cancelTimer = clock.after(waitMs, startNext);
+        return;
+      }
+      waiting.delete(start);
+      inProgress += 1;
+      startedAt = clock.now();
+      start();
+    }
+  }
+
+  async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    startNext();
+    try {
+      await (signal === undefined ? promise : untilAborted(signal, promise));
+    } catch (error) {
+      // Its turn may have come at the same moment.
+      if (!waiting.delete(resolve)) endTurn();
+      throw error;
+    }
+  }
+
+  function endTurn(): void {
+    inProgress -= 1;
+    startNext();
+  }
+
+  function assertMayAsk(kind: CallKind): void {
+    const leftMs = Math.max(asked.leftMs(), kind === 'signIn' ? askedOfSignIns.leftMs() : 0);
+    if (leftMs === 0) return;
+    throw new PlatformError('busy', 'StoreKeeper asks to wait.', { retryAfterMs: leftMs, isReported: true });
+  }
+
+  async function waitOut(signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const leftMs = Math.max(asked.leftMs(), away.leftMs());
+      if (leftMs === 0) return;
+      await sleep(clock, leftMs, signal);
+    }
+  }
+
+  function noteOutcome(error: unknown, kind: CallKind): void {
+    if (!(error instanceof PlatformError)) return;
+    const { code, retryAfterMs } = error;
+    if (code === 'busy' && retryAfterMs !== null) (kind === 'signIn' ? askedOfSignIns : asked).begin(retryAfterMs);
+    if (kind !== 'reading' || !(code === 'unavailable' || code === 'timeout' || code === 'busy')) return;
+    failures += 1;
+    if (failures < MAX_FAILURES) return;
+    away.begin(Math.min(MIN_PAUSE_MS * 2 ** (failures - MAX_FAILURES), MAX_PAUSE_MS));
   }
 
   return {
-    run: (call, signal) =>
-      queue.add(
-        async () => {
-          const waitMs = reserveStart();
-          if (waitMs > 0) await sleep(clock, waitMs, signal);
-          return call();
-        },
-        { ...(signal && { signal }) },
-      ),
+    async run(call, kind, signal) {
+      if (kind === 'reading') await waitOut(signal);
+      else assertMayAsk(kind);
+      await takeTurn(signal);
+      try {
+        // While this one waited for its turn, another may have been asked to wait.
+        if (kind !== 'reading') assertMayAsk(kind);
+        const result = await call();
+        failures = 0;
+        return result;
+      } catch (error) {
+        noteOutcome(error, kind);
+        throw error;
+      } finally {
+        endTurn();
+      }
+    },
   };
+}
+
+function createPause(clock: Pick<Clock, 'now'>) {
+  let pause = { at: 0, forMs: 0 };
+  return {
+    begin(forMs: number): void {
+      if (forMs >= leftMs()) pause = { at: clock.now(), forMs };
+    },
+    leftMs,
+  };
+
+  function leftMs(): number {
+    const passedMs = clock.now() - pause.at;
+    // A clock that was set back must not make it longer.
+    return passedMs >= 0 && passedMs < pause.forMs ? pause.forMs - passedMs : 0;
+  }
 }
 
 export async function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {

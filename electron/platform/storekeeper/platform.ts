@@ -180,8 +180,8 @@ const ONE_ROW = { start: 0, limit: 1 };
 /** Throws `PlatformError`: `unavailable` where nobody can say, which is as where StoreKeeper is away. */
 async function expectTaken(session: StoreKeeperSession): Promise<void> {
   try {
-    const isTaken = await answersOne((name) => session.call(name, ONE_ROW));
-    // Another function has answered.
+    const isTaken = await answersOne((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
+    // While it found out that a function alone is refused, the session has met another that answered.
     if (isTaken || session.takenAt() !== null) return;
     throw new PlatformError('unavailable', 'StoreKeeper does not say whether it takes this sign-in.', {
       isReported: true,

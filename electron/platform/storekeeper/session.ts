@@ -12,7 +12,7 @@ import {
   type EmailSignIn,
   type StoreKeeperFunction,
 } from './functions.ts';
-import type { Pace } from './pace.ts';
+import type { CallKind, Pace } from './pace.ts';
 
 export interface SignInDeps {
   readonly client: StoreKeeperClient;
@@ -22,7 +22,7 @@ export interface SignInDeps {
 /** Whether StoreKeeper is behind the address. Throws `PlatformError` where it is not, or cannot be reached. */
 export async function confirmStoreKeeper({ client, pace }: SignInDeps, account: string): Promise<void> {
   try {
-    await pace.run(() => client.call('getTime', {}, anonymousAuth(account)));
+    await pace.run(() => client.call('getTime', {}, anonymousAuth(account)), 'signIn');
   } catch (error) {
     // A refusal is StoreKeeper's own: it is there.
     if (error instanceof StoreKeeperRefusal && error.code !== 'busy') return;
@@ -35,10 +35,14 @@ export async function confirmStoreKeeper({ client, pace }: SignInDeps, account: 
  * Signs a user in. Throws `PlatformError` `credentials_refused` for whatever StoreKeeper has against it but failures of its
  * own: which class stands for a wrong password is not known, and its text is not to stand beside one.
  */
-export async function signInByEmail({ client, pace }: SignInDeps, who: EmailSignIn): Promise<AuthObject> {
+export async function signInByEmail(
+  { client, pace }: SignInDeps,
+  who: EmailSignIn,
+  kind: CallKind = 'signIn',
+): Promise<AuthObject> {
   try {
     const nobody = anonymousAuth(who.account);
-    return await pace.run(() => client.call('startSessionByEmail', who, nobody));
+    return await pace.run(() => client.call('startSessionByEmail', who, nobody), kind);
   } catch (error) {
     if (error instanceof StoreKeeperRefusal && ['session_ended', 'rejected'].includes(error.code)) {
       throw credentialsRefused(error);
@@ -55,7 +59,7 @@ export async function signInByChannelKey({ client, pace }: SignInDeps, text: str
   const auth = readChannelKey(text);
   if (auth === null) throw credentialsRefused();
   const isTaken = await answersOne(async (name) => {
-    await pace.run(() => client.call(name, ONE_ROW, auth));
+    await pace.run(() => client.call(name, ONE_ROW, auth), 'signIn');
   });
   if (!isTaken) throw credentialsRefused();
   return auth;
@@ -143,7 +147,11 @@ export interface StoreKeeperSession {
    * and one repeat. Throws `session_ended` where there is no password for that, and `forbidden` where it refuses this
    * function alone.
    */
-  call<F extends StoreKeeperFunction>(name: F, args: ArgumentsOf<F>, signal?: AbortSignal): Promise<AnswerOf<F>>;
+  call<F extends StoreKeeperFunction>(
+    name: F,
+    args: ArgumentsOf<F>,
+    options?: { readonly kind?: CallKind; readonly signal?: AbortSignal },
+  ): Promise<AnswerOf<F>>;
   /** When StoreKeeper last took the session, in milliseconds since the epoch; null where it has not yet. */
   takenAt(): number | null;
   /** Forgets the password. */
@@ -171,14 +179,24 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   let renewals = 0;
   let renewing: Promise<void> | null = null;
   let isPasswordRefused = false;
+  /** Calls that answered, the latest at the end: they prove that the session is taken. */
+  const proven = new Map<StoreKeeperFunction, (kind: CallKind) => Promise<unknown>>();
+  /** Functions that are refused to the user while others answer. */
+  const refused = new Set<StoreKeeperFunction>();
 
-  async function send<F extends StoreKeeperFunction>(
+  type Send = <F extends StoreKeeperFunction>(
     name: F,
     args: ArgumentsOf<F>,
+    kind: CallKind,
     signal?: AbortSignal,
-  ): Promise<AnswerOf<F>> {
+  ) => Promise<AnswerOf<F>>;
+
+  const send: Send = async (name, args, kind, signal) => {
     try {
-      const answer = await pace.run(() => client.call(name, args, auth, signal), signal);
+      const answer = await pace.run(() => client.call(name, args, auth, signal), kind, signal);
+      proven.delete(name);
+      proven.set(name, (asked) => send(name, args, asked));
+      refused.delete(name);
       takenAt = clock.now();
       return answer;
     } catch (error) {
@@ -186,12 +204,12 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
       if (error instanceof PlatformError && error.isUnreached) takenAt = null;
       throw error;
     }
-  }
+  };
 
   async function beginAgain(who: EmailSignIn): Promise<void> {
     try {
       // Without the signal of the call: other calls wait for the same session.
-      auth = await signInByEmail(deps, who);
+      auth = await signInByEmail(deps, who, 'reading');
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
       credentials = null;
@@ -216,8 +234,21 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
     return new PlatformError('session_ended', message, { cause, isPasswordRefused });
   }
 
+  /** Whether StoreKeeper answers anything else, such as what it answered last. */
+  async function isTakenElsewhere(name: StoreKeeperFunction, kind: CallKind): Promise<boolean> {
+    const [, last] = [...proven].filter(([one]) => one !== name && !refused.has(one)).at(-1) ?? [];
+    if (last !== undefined && (await isAnswered(() => last(kind)))) return true;
+    return answersOne((probe) => send(probe, ONE_ROW, kind), name);
+  }
+
   function forbidden(name: StoreKeeperFunction, cause: unknown): PlatformError {
+    refused.add(name);
     return new PlatformError('forbidden', `StoreKeeper refuses ${name} to this sign-in.`, { cause, isReported: true });
+  }
+
+  /** What a call ends with that is refused although the session is as new as it can be. */
+  async function endOf(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
+    return (await isTakenElsewhere(name, kind)) ? forbidden(name, cause) : sessionEnded(cause);
   }
 
   return {
@@ -227,23 +258,23 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
       credentials = null;
     },
 
-    async call(name, args, signal) {
+    async call(name, args, { kind = 'reading', signal } = {}) {
       const seen = renewals;
       try {
-        return await send(name, args, signal);
+        return await send(name, args, kind, signal);
       } catch (error) {
         if (!isAuthRefusal(error)) throw error;
-        if (credentials === null) {
-          const isTaken = await answersOne((other) => send(other, ONE_ROW, signal), name);
-          throw isTaken ? forbidden(name, error) : sessionEnded(error);
-        }
-        await renew(credentials, seen);
+        // A function that is refused to the user is no reason to sign in again while others are answered.
+        const isKnown = credentials !== null && refused.has(name) && seen === renewals;
+        if (isKnown && (await isTakenElsewhere(name, kind))) throw forbidden(name, error);
+        const who = credentials;
+        if (who === null) throw await endOf(name, error, kind);
+        await renew(who, seen);
       }
       try {
-        return await send(name, args, signal);
+        return await send(name, args, kind, signal);
       } catch (error) {
-        // The session is new: it is the function that is refused.
-        throw isAuthRefusal(error) ? forbidden(name, error) : error;
+        throw isAuthRefusal(error) ? await endOf(name, error, kind) : error;
       }
     },
   };
@@ -267,15 +298,20 @@ export async function answersOne(
   besides?: StoreKeeperFunction,
 ): Promise<boolean> {
   for (const name of PROBES) {
-    if (name === besides) continue;
-    try {
-      await call(name);
-      return true;
-    } catch (error) {
-      const isRefused =
-        error instanceof PlatformError && ['rejected', 'forbidden', 'invalid_answer'].includes(error.code);
-      if (!isRefused && !isAuthRefusal(error)) throw error;
-    }
+    if (name !== besides && (await isAnswered(() => call(name)))) return true;
   }
   return false;
+}
+
+/** False for a refusal. Throws what says nothing of the caller. */
+async function isAnswered(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    const isRefused =
+      error instanceof PlatformError && ['rejected', 'forbidden', 'invalid_answer'].includes(error.code);
+    if (isRefused || isAuthRefusal(error)) return false;
+    throw error;
+  }
 }

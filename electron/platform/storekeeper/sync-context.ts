@@ -39,7 +39,7 @@ export async function ask<F extends StoreKeeperFunction>(
   args: ArgumentsOf<F>,
 ): Promise<AnswerOf<F>> {
   try {
-    const answer = await session.call(name, args, signal);
+    const answer = await session.call(name, args, { signal });
     noteOutcome(null);
     await offers.noteAnswer(name);
     return answer;

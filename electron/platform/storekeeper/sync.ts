@@ -156,7 +156,7 @@ const SECOND_MS = 1_000;
 /** After the first failure of a task, the second, and so on. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 
-/** Nobody was reached: that is not the fault of this task. StoreKeeper may ask to wait for longer. */
+/** Nobody was reached, or StoreKeeper asks to wait: that is not the fault of this task. */
 const UNREACHED_MS = 5 * SECOND_MS;
 
 /** How long tasks that failed are left alone. */
@@ -164,11 +164,11 @@ function createWaits(clock: SyncContext['clock']) {
   const begun = new Map<string, { readonly failures: number; readonly at: number; readonly forMs: number }>();
   return {
     failuresOf: (name: string) => begun.get(name)?.failures ?? 0,
-    begin({ name }: Task, { isUnreached, code, retryAfterMs }: PlatformError): void {
+    begin({ name }: Task, { isUnreached, code }: PlatformError): void {
       const isOfTask = !isUnreached && code !== 'busy';
       const failures = (begun.get(name)?.failures ?? 0) + (isOfTask ? 1 : 0);
       const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0;
-      begun.set(name, { failures, at: clock.now(), forMs: isOfTask ? ownMs : (retryAfterMs ?? UNREACHED_MS) });
+      begun.set(name, { failures, at: clock.now(), forMs: isOfTask ? ownMs : UNREACHED_MS });
     },
     end: ({ name }: Task) => void begun.delete(name),
     clear: () => begun.clear(),

@@ -4,6 +4,7 @@ import {
   createStoreKeeperSession,
   credentialOf,
   readChannelKey,
+  type SignInDeps,
   signInByChannelKey,
   signInByEmail,
   signInOfCredential,
@@ -305,17 +306,80 @@ describe('a session', () => {
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
   });
 
-  it('in which one function is refused goes on without it, and answers it once it is no longer refused', async () => {
+  it('in which one function is refused twice while others answer goes on without that function', async () => {
+    const { session, state, namesAsked } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+
+    for (const _again of [1, 2, 3]) {
+      expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({
+        ...{ code: 'forbidden', message: 'StoreKeeper refuses listCustomerRelations to this sign-in.' },
+      });
+    }
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+    expect(state.begun).toBe(2);
+    expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
+  });
+
+  it('in which several functions are refused is begun again once for each of them at most', async () => {
+    const refuse = ['listCustomerRelations', 'listLocationsForHook', 'listTranslatedPaymentMethodForHooks'] as const;
+    const { session, state } = await sessionBefore({ refuse });
+
+    for (const _again of [1, 2, 3, 4, 5]) {
+      for (const name of refuse) {
+        expect(await errorOf(session.call(name, { start: 0, limit: 1 }))).toMatchObject({ code: 'forbidden' });
+      }
+    }
+
+    expect(state.begun).toBe(1 + refuse.length);
+  });
+
+  it('that has ended is begun again also by a function that is known as refused', async () => {
+    const { session, endSessions, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+    await errorOf(session.call('listCustomerRelations', page));
+    endSessions();
+
+    expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({ code: 'forbidden' });
+    expect(state.begun).toBe(3);
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+    expect(state.begun).toBe(3);
+  });
+
+  it('whose function was refused and is answered now answers', async () => {
     const refuse = ['listCustomerRelations'];
     const { session } = await sessionBefore({ refuse });
     const page = { start: 0, limit: 1 };
-
-    expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({
-      ...{ code: 'forbidden', message: 'StoreKeeper refuses listCustomerRelations to this sign-in.' },
-    });
-    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+    await errorOf(session.call('listCustomerRelations', page));
     refuse.pop();
     expect(await session.call('listCustomerRelations', page)).toMatchObject({ total: 1 });
+  });
+
+  it('in which the usual questions are refused goes on where another function answers', async () => {
+    const refuse = ['getShopWithRelation', 'listConfigurations', 'listCustomerRelations'] as const;
+    const { session, state } = await sessionBefore({ refuse });
+    await session.call('getOrder', { id: 900 });
+
+    for (const _again of [1, 2, 3]) {
+      expect(await errorOf(session.call('listCustomerRelations', { start: 0, limit: 1 }))).toMatchObject({
+        ...{ code: 'forbidden' },
+      });
+    }
+
+    expect(state.begun).toBe(2);
+  });
+
+  it('whose password is forgotten while another function is asked is over, and the password is not sent', async () => {
+    const { session, endSessions, namesAsked, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+    await errorOf(session.call('listCustomerRelations', page));
+    endSessions();
+    const begun = state.begun;
+
+    const ending = errorOf(session.call('listCustomerRelations', page));
+    session.end();
+
+    expect(await ending).toMatchObject({ code: 'session_ended' });
+    expect([state.begun, namesAsked().filter((name) => name === 'startSessionByEmail').length]).toEqual([begun, 1]);
   });
 
   it('without a password in which one function is refused goes on as well', async () => {
@@ -324,6 +388,50 @@ describe('a session', () => {
     expect(await errorOf(session.call('getShopWithRelation', { start: 0, limit: 1 }))).toMatchObject({
       code: 'forbidden',
     });
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+  });
+
+  it('in which nothing answers after it was begun again is over', async () => {
+    const refuse: string[] = [];
+    const { session } = await sessionBefore({ refuse });
+    await session.call('listTaxRates', { start: 0, limit: 1 });
+    refuse.push('listTaxRates', 'naturalSearchShopFlatProductForHooks');
+    refuse.push('getOrder', 'getShopWithRelation', 'listConfigurations');
+
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
+  });
+
+  it('that is asked to wait waits together with all others', async () => {
+    const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
+    const stage = await storeKeeperBefore(() => busy);
+    const session = () =>
+      createStoreKeeperSession({ ...stage, auth: USER, isChannel: false, credentials: null, takenAt: null });
+    const asked = { kind: 'asked' } as const;
+
+    expect(await errorOf(session().call('getOrder', { id: 900 }, asked))).toMatchObject({ code: 'busy' });
+
+    expect(await errorOf(session().call('getOrder', { id: 900 }, asked))).toMatchObject({
+      ...{ code: 'busy', retryAfterMs: 30_000 },
+    });
+    expect(stage.asked).toHaveLength(1);
+  });
+
+  it.each<[string, (stage: SignInDeps) => Promise<unknown>]>([
+    ['address to confirm', (stage) => confirmStoreKeeper(stage, 'demo')],
+    ['password', (stage) => signInByEmail(stage, WHO)],
+    ['channel key', (stage) => signInByChannelKey(stage, encoded(KEY))],
+  ])('does not wait because StoreKeeper limits the %s of a stranger', async (_name, signIn) => {
+    const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
+    const stage = await storeKeeperBefore(({ auth }) => (auth.user === USER.user ? succeeded({ id: 900 }) : busy));
+    const session = createStoreKeeperSession({
+      ...stage,
+      auth: USER,
+      isChannel: false,
+      credentials: null,
+      takenAt: null,
+    });
+
+    expect(await errorOf(signIn(stage))).toMatchObject({ code: 'busy' });
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
   });
 
