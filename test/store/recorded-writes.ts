@@ -170,7 +170,7 @@ export async function fillStoreKeeperCopy(copy: CopyDb): Promise<void> {
 
 async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], customers: number[]): Promise<void> {
   for (const [list, ids] of Object.entries({ products, customers })) {
-    const rows = ids.map((id) => ({ list, row_id: id, record_id: id, sweep, price_wt: null }));
+    const rows = ids.map((id) => ({ list, row_id: id, record_id: id, sweep }));
     await writeSeenRows(db, rows);
     if (ids.length > 0) await forgetUnseenRows(db, list, sweep);
   }

@@ -14,6 +14,7 @@ import {
   nameOrders,
   noteUnreadableIds,
   readIdRange,
+  readLatestPurchase,
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
@@ -139,18 +140,21 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  const since = Math.min(askedAt, listing.newAt ?? askedAt);
+  // A clock that is ahead, or was at the last question, would ask from a day that has not come there.
+  const since = Math.min(askedAt, listing.newAt ?? askedAt, (await readLatestPurchase(db)) ?? askedAt);
   const { ids, unreadable } = await readIds(context, since);
   expectOn();
   const readUpTo = await readOrdersTime(db);
-  const months = monthsOfNew(since, askedAt);
+  const months = monthsOfNew({ since, until: askedAt });
   await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
   await noteUnreadableIds(db, unreadable, months);
   await changeListing(db, { newAt: askedAt, readUpTo });
 }
 
+type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
+
 /** In which months orders may lie that were created between these moments. */
-function monthsOfNew(since: number, until: number): Pick<KnownOrdersTable, 'first_month' | 'last_month'> {
+function monthsOfNew({ since, until }: Created): Months {
   return {
     first_month: addMonths(monthNumber(dateAt(since)), -1),
     last_month: addMonths(monthNumber(dateAt(until)), 1),
@@ -170,24 +174,41 @@ export interface ComparedIds {
   readonly isBelieved: boolean;
 }
 
-/** Asks for all ids again. Until an order is read that is named late, nobody knows in which month it is missing. */
+/**
+ * Asks for all ids again. Orders that are named late are wanted in every month: until one is read, nobody knows where it is
+ * missing. While the first copy is read, its own list names them.
+ */
 export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   const { db, clock, expectOn } = context;
   const askedAt = clock.now();
-  const { newAt } = await orderListing.read(db);
+  const { newAt, isWhole } = await orderListing.read(db);
   const { ids, unreadable } = await readIds(context);
   expectOn();
-  // Orders of the last minutes are not missing: nobody has asked for them yet.
-  const highest = (await readIdRange(db))?.highest ?? 0;
-  const newIds = ids.filter((id) => id > highest);
-  await nameInParts(db, newIds, { state: 'wanted', is_new: 1, ...monthsOfNew(newAt ?? askedAt, askedAt) });
-  const months = { first_month: 0, last_month: addMonths(monthNumber(dateAt(askedAt)), 1) };
-  const missing = await nameInParts(db, ids, { state: 'wanted', ...months });
+  const missing = isWhole ? await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt }) : [];
+  const months = monthsUntil(askedAt);
   if (unreadable === 0) await removeUnreadableIds(db);
   else await noteUnreadableIds(db, unreadable, months);
   const unnamed = await readUnnamedOrders(db, ids);
   const most = Math.max(MIN_BELIEVED, Math.floor(ids.length / MAX_UNNAMED_SHARE));
   return { missing, unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
+}
+
+interface Created {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Answers the ids that nobody had named before, without the orders of the last minutes, which nobody has asked for yet. */
+async function nameLateOrders(db: StoreKeeperDb, ids: readonly number[], { since, until }: Created): Promise<number[]> {
+  const highest = (await readIdRange(db))?.highest ?? Number.POSITIVE_INFINITY;
+  const newIds = ids.filter((id) => id > highest);
+  await nameInParts(db, newIds, { state: 'wanted', is_new: 1, ...monthsOfNew({ since, until }) });
+  return nameInParts(db, ids, { state: 'wanted', ...monthsUntil(until) });
+}
+
+/** All months in which an order may lie that is known at this moment. */
+function monthsUntil(until: number): Months {
+  return { first_month: 0, last_month: addMonths(monthNumber(dateAt(until)), 1) };
 }
 
 function startOfDay(date: CalendarDate): number {

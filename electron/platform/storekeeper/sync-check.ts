@@ -4,7 +4,7 @@ import { makeOrdersDue, readIdRange, readNetValue, readOldOrder } from '../../st
 import { PlatformError } from '../platform-error.ts';
 import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
-import { endsReading, REFUSALS, readMissingUntil } from './offers.ts';
+import { endsReading, readMissingUntil } from './offers.ts';
 import { compareIds } from './order-ids.ts';
 import { orderListing } from './order-listing.ts';
 import { readOrder } from './records.ts';
@@ -116,8 +116,7 @@ async function readValue(context: SyncContext, id: number): Promise<Amount | nul
   try {
     ({ record } = await ask(context, 'getOrder', { id }));
   } catch (error) {
-    if (endsReading(error, context.signal) || !(error instanceof PlatformError && REFUSALS.has(error.code)))
-      throw error;
+    if (endsReading(error, context.signal)) throw error;
     return null;
   }
   try {

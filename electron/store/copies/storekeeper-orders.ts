@@ -428,6 +428,12 @@ export async function readIdRange(db: StoreKeeperDb) {
   return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
 }
 
+/** When the latest order that was read was bought, in milliseconds since the epoch; null before that. */
+export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
+  const read = db.selectFrom('sk_orders').select('purchased_at').where('state', '=', 'read');
+  return (await read.orderBy('order_id', 'desc').limit(1).executeTakeFirst())?.purchased_at ?? null;
+}
+
 /** The order that was read last, but for these; null where none was read. */
 export async function readLastReading(db: StoreKeeperDb, besides: readonly number[]): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('failures', '=', 0);

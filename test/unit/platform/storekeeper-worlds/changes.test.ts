@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparedFigures, copiedPrices } from '../../../support/storekeeper/copied-figures.ts';
 import { sumPrices } from '../../../support/storekeeper/own-sums.ts';
-import { HOUR_MS, LONG, live, MINUTE_MS, openWorld } from './world.ts';
+import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld, plainOrders } from './world.ts';
 
 it('sales arrive within 2 minutes, and payments and refunds of new orders within 20', { timeout: LONG }, async () => {
   const world = await openWorld();
@@ -41,6 +41,19 @@ it('prices, stock and deleted products arrive within the hour', { timeout: LONG 
   const { rows } = await world.platform.searchProducts(caller, { start: 0, limit: 200 });
   expect(rows.find(({ id }) => id === second?.id)?.stock).toBe(7.5);
   expect(rows.map(({ id }) => id)).not.toContain(third?.id);
+});
+
+it('an order that was deleted is gone after two nights', { timeout: LONG }, async () => {
+  const world = await openWorld({ orders: 60 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const order = lastOf(plainOrders(world));
+  world.server.account.deleteOrder(order.id);
+
+  await live(world, caller, 2 * DAY_MS + 6 * HOUR_MS, 6 * HOUR_MS);
+  expect(await world.platform.findOrder(caller, order.id)).toBeNull();
+  const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+  expect(copied).toEqual(own);
 });
 
 it('without the function that names orders there are no orders and no reports, and that is said', {

@@ -47,6 +47,22 @@ it.each<{ readonly how: string; readonly fail: (world: CopiedAccount, ids: reado
   expect(copied).toEqual(own);
 });
 
+it('orders of which the first list named none are missing until they are read', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const { switches, account } = world.server;
+  const name = switches.hideOrders(...account.orderIds());
+  const refuse = switches.refuse('Lookup', { ids: [...account.orderIds()] });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  name();
+  refuse();
+  switches.inject({ kind: 'html' }, { functions: ['getOrder'] });
+  await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
+
+  const september = { from: '2026-09-01', to: '2026-09-30' };
+  await expect(world.platform.readReport(caller, 'financial', september)).rejects.toMatchObject({ code: 'rejected' });
+});
+
 it('an id that cannot be read makes the months incomplete in which its order may lie', { timeout: LONG }, async () => {
   const world = await openWorld();
   const inAugust = plainOrders(world).filter((order) => monthOf(order) === '2026-08');

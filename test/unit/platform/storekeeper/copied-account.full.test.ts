@@ -184,6 +184,16 @@ describe('a copied account', () => {
   });
 });
 
+describe('a copied account of a channel', () => {
+  it('is as right as that of a user', { timeout: LONG }, async () => {
+    const account = await openSmall();
+    const caller = await account.signInAsChannel();
+    await account.readOn(caller);
+    await expectRight(account, caller);
+    expect(account.server.calls.byFunction['RelationsModule::startSessionByEmail']).toBeUndefined();
+  });
+});
+
 describe('a copied account is right', () => {
   it.each([
     'getShopWithRelation',
@@ -201,6 +211,19 @@ describe('a copied account is right', () => {
     const { streams } = await account.statusOf(caller);
     expect(streams.flatMap(({ refused }) => refused.map(({ by }) => by))).toContain(name);
   });
+
+  it.each(['Auth', 'Lookup', 'ShopModule::Unknown'])(
+    'where a function that is not there is refused with %s',
+    { timeout: LONG },
+    async (className) => {
+      const account = await openSmall();
+      account.server.switches.refuseUnknownFunctionsAs(className);
+      account.server.switches.removeFunctions('listCustomerRelations', 'listLocationsForHook');
+      const caller = await account.signInAsChannel();
+      await account.readOn(caller);
+      await expectRight(account, caller);
+    },
+  );
 });
 
 describe('an account whose products cannot be read', () => {

@@ -81,6 +81,28 @@ describe('while an account is read for the first time', () => {
     expect([...(refusals.get(months.at(-1) ?? '') ?? [])].some((one) => /older ones: \d+ %/.test(one))).toBe(true);
   });
 
+  it('what it has answered stays as it is', { timeout: LONG }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    const period = monthPeriod('2026-11');
+    let first: string | null = null;
+    let looks = 0;
+    await account.until(async () => {
+      await account.look(caller);
+      const list = await account.platform
+        .listOrders(caller, { ...period, include: ['items', 'payments'], start: 0, limit: 250 })
+        .catch(() => null);
+      if (list !== null) {
+        const text = JSON.stringify(list);
+        first ??= text;
+        expect(text).toBe(first);
+        looks += 1;
+      }
+      return (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+    }, WAITING);
+    expect(looks).toBeGreaterThan(10);
+  });
+
   it('a record that is not read yet is refused, and never one that does not exist', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();

@@ -11,6 +11,8 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30', start: 0, limit: 10 } as const;
 
+const HOUR_MS = 60 * 60_000;
+
 type Copies = ReturnType<typeof openStoreKeeperCopies>;
 
 async function startAccount() {
@@ -172,5 +174,17 @@ describe('the copy of a user', () => {
 
     expect(await copies.statusOf(caller)).toMatchObject({ state: 'stopped', problem: null });
     expect(server.calls.total - total).toBeLessThanOrEqual(2);
+  });
+
+  it('says at once that StoreKeeper cannot be reached, and for 72 hours how old it is', async () => {
+    const { server, open, untilCode, untilCopied, pass } = await startAccount();
+    const copies = open();
+    const caller = await copies.platform.signIn(server.users[0]);
+    await untilCopied(copies, caller);
+    server.switches.goOffline();
+    // Without a reader who is told the age, an old answer is none.
+    expect(await untilCode(() => copies.platform.listOrders(caller, NOVEMBER), 'unavailable')).toBe('unavailable');
+    await pass(73 * HOUR_MS, HOUR_MS);
+    expect(await codeOf(copies.platform.identify(caller))).not.toBe('answered');
   });
 });
