@@ -25,7 +25,7 @@ export interface ExportHistoryRecords {
   hasPath(caller: Caller, path: string): Promise<boolean>;
 }
 
-/** For files that no program of this computer shows, such as those of a service that a command reads. */
+/** For exports that this computer's program does not show, such as those from a remote service. */
 export const NO_HISTORY: ExportHistoryRecords = {
   add: async () => null,
   list: async () => [],

@@ -64,7 +64,7 @@ export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
 }
 
 /**
- * Saves what filters select as files, and remembers them. `suggestFileName`, `write`, `run` and `compare` throw
+ * Writes filtered data to files and keeps the history of these files. `suggestFileName`, `write`, `run` and `compare` throw
  * `ExportError`, others what the store throws.
  */
 export interface Exporter {

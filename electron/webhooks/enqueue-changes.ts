@@ -46,7 +46,7 @@ export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
         if (failing.delete(webhookId)) deps.log.info({ webhookId }, 'the changes for a webhook can be read again');
       } catch (err) {
         if (!failing.has(webhookId)) {
-          deps.log.warn({ err, webhookId }, 'the changes for a webhook wait in the feed: they could not be read');
+          deps.log.warn({ err, webhookId }, 'reading the changes for a webhook failed; it is tried again');
         }
         failing.add(webhookId);
       }

@@ -30,7 +30,7 @@ const MAX_EXPORTS = 2;
 /** An export of which nothing is heard for so long is ended. The texts of the window name it, too. */
 const MAX_SILENT_MS = 10 * 60_000;
 
-/** Works in workers, on two exports at once; further ones wait. */
+/** Runs exports in workers, two at a time. Others wait. */
 export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany }: ExportWorkersDeps): ExportWork {
   const queue = new PQueue({ concurrency: MAX_EXPORTS });
   const closing = new AbortController();

@@ -23,7 +23,7 @@ export interface SheetEnd {
   readonly page: PageTexts;
   /** The headings and the rows to filter, such as `A1:J100`. Null for none. */
   readonly filterRange: string | null;
-  /** Cells in which a text that looks like a number is meant to be one, such as an SKU. Null for none. */
+  /** Cells whose texts may look like numbers but stay texts, such as SKUs. Null if there are none. */
   readonly textRange: string | null;
 }
 
@@ -46,7 +46,7 @@ export function startSheet({ widths, headerRows }: SheetForm, isFirst: boolean):
 /** Wider sheets are printed on paper that lies across. */
 const MAX_PORTRAIT_WIDTH = 95;
 
-/** The XML behind its rows. A sheet is printed as wide as one page. */
+/** The XML after the rows. A sheet is printed as wide as one page. */
 export function endSheet({ widths }: SheetForm, { page, filterRange, textRange }: SheetEnd): string {
   const orientation = sumOf(widths, (width) => width) > MAX_PORTRAIT_WIDTH ? 'landscape' : 'portrait';
   const filter = filterRange === null ? '' : `<autoFilter ref="${filterRange}"/>`;

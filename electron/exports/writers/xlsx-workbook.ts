@@ -7,9 +7,9 @@ import { endSheet, type SheetEnd, type SheetForm, startSheet } from './xlsx-shee
 export interface Sheet extends SheetForm {
   /** In our own words, different for each sheet of a workbook. */
   readonly name: string;
-  /** Their XML, to be read once. */
+  /** The XML of the rows, to be read once. */
   readonly rows: AsyncIterable<Uint8Array>;
-  /** Called behind the last row. */
+  /** Called after the last row. */
   readonly end: () => SheetEnd;
 }
 

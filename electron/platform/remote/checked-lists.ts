@@ -71,7 +71,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     return { rows, total, sums };
   }
 
-  /** Throws `Ignored` if a row does not match a filter, and `query_refused` if all rows lack what every match has. */
+  /** Throws `Ignored` if a row does not match a filter, and `query_refused` if no row has a field that every match must have. */
   function expectFilters<Row, Query extends ListQuery, Sums>(
     { rules: { endpoint, seldomShown = [] } }: CheckedList<Row, Query, Sums>,
     { filters, toDo }: ListPlan<Row, Query>,
