@@ -166,7 +166,7 @@ describe('dispatcher', () => {
     expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 2]);
     at.platform.fail(new PlatformError('unavailable', 'no answer'));
     await at.clock.advance(MINUTE);
-    expect(messages().map((message) => message.includes('wait in the feed'))).toEqual([true, false, true]);
+    expect(messages().map((message) => message.includes('failed'))).toEqual([true, false, true]);
   });
 
   it('delivers what it has while the platform fails', async () => {
