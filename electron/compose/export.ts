@@ -188,7 +188,7 @@ interface OriginParts {
   readonly ofCompany: OfCompany;
   readonly caller: Caller;
   readonly history?: ExportHistoryRecords;
-  /** Where a package is put together: a folder in which nobody else can change it. */
+  /** The folder in which a month package is built. Nobody else can change it. */
   readonly temporaryFolder?: string;
 }
 

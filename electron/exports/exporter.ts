@@ -79,7 +79,7 @@ export interface Exporter {
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
-  /** Whether the file at this path is in the history of the caller, or was made by them in this run. */
+  /** Whether the caller made the file at this path, by the history or in this run. */
   mayFetch(caller: Caller, path: string): Promise<boolean>;
   /** Exports the same again and compares the two files. `not_comparable` says why it cannot, and what to do. */
   compare(caller: Caller, id: number, signal: AbortSignal): Promise<ExportComparison>;
@@ -203,7 +203,7 @@ function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string):
 /** Begins the name of a file that is made to be compared. */
 const COMPARED = 'compared-';
 
-/** Whether a killed program may have left the file in the middle of a comparison, whole or in part. */
+/** Whether a comparison that was killed may have left the file, whole or in part. */
 function isOfComparison(name: string): boolean {
   return name.startsWith(COMPARED) || name.startsWith(`.${COMPARED}`);
 }

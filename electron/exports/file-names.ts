@@ -1,7 +1,7 @@
 import { format, parse } from 'node:path';
 import { foldText } from '../../shared/fold-text.ts';
 
-const LONGEST_PART = 60;
+const MAX_PART_LENGTH = 60;
 
 /** A file name that every system takes. The first part must not be a word that Windows reserves. */
 export function fileNameOf(parts: readonly string[], extension: string): string {
@@ -12,7 +12,7 @@ export function fileNameOf(parts: readonly string[], extension: string): string 
 function plainPart(part: string): string {
   const plain = foldText(part)
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_PART)
+    .slice(0, MAX_PART_LENGTH)
     .replace(/^-|-$/g, '');
   return plain || 'x';
 }

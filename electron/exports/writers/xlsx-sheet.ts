@@ -13,7 +13,7 @@ export type PageTexts = Pick<
   Pick<PaperTable, 'amounts'>;
 
 export interface SheetForm {
-  /** Of the columns, in characters. */
+  /** The width of each column, in characters. */
   readonly widths: readonly number[];
   /** How many rows stay in view and are printed on every page. */
   readonly headerRows: number;

@@ -53,7 +53,7 @@ export interface Offers {
 
 export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
   const answered = new Set<StoreKeeperFunction>();
-  /** How many times in a row. */
+  /** How many times each function failed in a row. */
   const failures = new Map<StoreKeeperFunction, number>();
 
   return {

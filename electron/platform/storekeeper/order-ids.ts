@@ -61,7 +61,9 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (listing.allAt === null) return listAll(context);
       if (isNewDue(listing, clock.now())) return listNew(context, listing);
       if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
-      const run = await (listing.run === null ? searchFirst(context) : searchBelow(context, listing.run));
+      // After the end of a run others may be further below.
+      if (listing.run !== null) return changeListing(db, { run: await searchBelow(context, listing.run) });
+      const run = await searchFirst(context);
       await changeListing(db, { run, isWhole: run === null });
     },
   };

@@ -40,14 +40,16 @@ function getProbes(lowest: number): number[] {
   return [...new Set([...below, ...further])].filter((id) => id > 0);
 }
 
-/** Goes on with a run; null at its end. */
+/** Goes on with a run; null at its end, which is below the lowest order that is known. */
 export async function searchBelow(context: SyncContext, run: Run): Promise<Run | null> {
   const ids = Array.from({ length: IDS_AT_ONCE }, (_, at) => run.next - at).filter((id) => id > 0);
   const known = await readKnownIds(context.db, ids);
   const orders = await askUnknown(context, ids);
   const misses = orders.length + known.size > 0 ? 0 : run.misses + IDS_AT_ONCE;
   const next = run.next - IDS_AT_ONCE;
-  return next < 1 || misses > MAX_MISSES ? null : { ...run, next, misses };
+  const lowest = (await readIdRange(context.db))?.lowest ?? 0;
+  const isOver = next < 1 || (misses > MAX_MISSES && next < lowest);
+  return isOver ? null : { ...run, next, misses };
 }
 
 const MAX_ATTEMPTS = 5;

@@ -110,7 +110,7 @@ async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number
   return [...drawn];
 }
 
-/** What is left of an order there; null if StoreKeeper has something against the call, or the order cannot be read. */
+/** What the order is worth at StoreKeeper now, including VAT; null if it cannot be read at the moment. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   let record: unknown;
   try {
