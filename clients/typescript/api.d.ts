@@ -4626,7 +4626,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 108,
-                     *           "title": "lindeenloof.example",
+                     *           "title": "Linde & Loof webshop",
                      *           "type": "webshop",
                      *           "location_id": null,
                      *           "country_iso2": "NL",

@@ -1,9 +1,11 @@
 import type { Role } from '../../../shared/contract/auth.ts';
+import type { CompanyDetails } from '../../../shared/contract/company.ts';
 import type { LocationsTable, ShopsTable } from '../../store/schema.ts';
 
 /** What one demo account looks like; everything else is drawn from its seed. */
 export interface DemoProfile {
   readonly accountName: string;
+  readonly company: CompanyDetails;
   readonly ids: IdRanges;
   readonly users: readonly DemoUser[];
   readonly locations: readonly DemoLocation[];

@@ -8,6 +8,7 @@ import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, lockAccount } from '../../store/transactions.ts';
+import { giveCompany } from './company.ts';
 import type { DemoProfile } from './demo-profile.ts';
 import { giveLedgers } from './ledgers.ts';
 import { type DemoModel, makeModel } from './model.ts';
@@ -25,7 +26,7 @@ export interface DemoShopsDeps {
 }
 
 /** Raised with every change of what a seed makes; see the column of that name. */
-export const PLAN_VERSION = 3;
+export const PLAN_VERSION = 4;
 
 export const DEFAULT_SEED = 4870;
 
@@ -41,7 +42,10 @@ const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const { db, profiles = PROFILES } = deps;
   await bringShopsUpToDate(deps, profiles);
-  for (const profile of profiles) await giveLedgers(db, profile);
+  for (const profile of profiles) {
+    await giveLedgers(db, profile);
+    await giveCompany(db, profile);
+  }
 }
 
 /** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */

@@ -17,6 +17,18 @@ import * as kitchen from './vocabulary/kitchen.ts';
 /** The main demo account: a chain for home, garden, hobby and gifts with three stores and a webshop. */
 export const LINDE_EN_LOOF: DemoProfile = {
   accountName: 'demo',
+  company: {
+    name: 'Linde & Loof',
+    street: 'Lijnmarkt 38',
+    postcode: '3511 KJ',
+    city: 'Utrecht',
+    kvk: '12345678',
+    vat: 'NL123456789B13',
+    phone: '030 123 45 67',
+    email: 'winkel@lindeenloof.example',
+    website: 'www.lindeenloof.example',
+    iban: 'NL91 ABNA 0417 1643 00',
+  },
   ids: FIRST_ACCOUNT_IDS,
   users: [
     { email: 'owner@demo.example', name: 'Marloes van der Linden', role: 'owner', lockedTo: null },
@@ -33,7 +45,7 @@ export const LINDE_EN_LOOF: DemoProfile = {
     { title: 'Linde & Loof Utrecht, kassa 2', type: 'pos', location: 0, weight: 14 },
     { title: 'Linde & Loof Haarlem', type: 'pos', location: 1, weight: 15 },
     { title: 'Linde & Loof Zwolle', type: 'pos', location: 2, weight: 12 },
-    { title: 'lindeenloof.example', type: 'webshop', location: null, weight: 34 },
+    { title: 'Linde & Loof webshop', type: 'webshop', location: null, weight: 34 },
   ],
   groups: [
     { code: '8000', title: 'Wonen & decoratie', ranges: [home.VASES_AND_CANDLES, home.SMALL_FURNITURE] },
@@ -74,12 +86,24 @@ export const LINDE_EN_LOOF: DemoProfile = {
 /** The small demo account, by which one sees that accounts do not see each other: one wool shop. */
 export const HET_KLUWEN: DemoProfile = {
   accountName: 'demo-two',
+  company: {
+    name: 'Het Kluwen',
+    street: 'Bergkerkplein 9',
+    postcode: '7411 EN',
+    city: 'Deventer',
+    kvk: '87654321',
+    vat: 'NL987654321B94',
+    phone: '0570 123 456',
+    email: 'wol@hetkluwen.example',
+    website: 'www.hetkluwen.example',
+    iban: 'NL02 ABNA 0123 4567 89',
+  },
   ids: SECOND_ACCOUNT_IDS,
   users: [{ email: 'owner@demo-two.example', name: 'Geke Postma', role: 'owner', lockedTo: null }],
   locations: [locationIn('Deventer', 'Bergkerkplein', '9', '7411 EN')],
   shops: [
-    { title: 'Het Kluwen', type: 'pos', location: 0, weight: 7 },
-    { title: 'hetkluwen.example', type: 'webshop', location: null, weight: 3 },
+    { title: 'Het Kluwen Deventer', type: 'pos', location: 0, weight: 7 },
+    { title: 'Het Kluwen webshop', type: 'webshop', location: null, weight: 3 },
   ],
   groups: [
     {
@@ -133,7 +157,7 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
       { title: 'Linde & Loof Eindhoven', type: 'pos', location: 3, weight: 9 },
       { title: 'Linde & Loof Groningen', type: 'pos', location: 4, weight: 7 },
       { title: 'Linde & Loof Amersfoort', type: 'pos', location: 5, weight: 6 },
-      { title: 'lindeenloof.example', type: 'webshop', location: null, weight: 30 },
+      { title: 'Linde & Loof webshop', type: 'webshop', location: null, weight: 30 },
     ],
     groups: scaleGroups(LINDE_EN_LOOF.groups, products),
     customerCount: Math.max(FEWEST_CUSTOMERS, Math.round(orders / ORDERS_PER_CUSTOMER)),

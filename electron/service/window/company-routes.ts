@@ -19,7 +19,7 @@ type DetailChanges = Partial<Record<CompanyField, string>>;
 
 export interface CompanyRoutesDeps {
   readonly ledgers: Pick<ReturnType<typeof createLedgersRepository>, 'read' | 'change'>;
-  readonly companies: ReturnType<typeof createCompanyRepository>;
+  readonly companies: Pick<ReturnType<typeof createCompanyRepository>, 'read' | 'change'>;
 }
 
 /** What the company of the signed-in user has here. */

@@ -26,6 +26,17 @@ export function createCompanyRepository(db: StoreDb) {
   return {
     read,
 
+    /** True if no detail was ever entered or removed. */
+    async isUntouched({ accountId }: CompanyOwner): Promise<boolean> {
+      const row = await db
+        .selectFrom('company_details')
+        .select('field')
+        .where('account_id', '=', accountId)
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined;
+    },
+
     /** Each is written for itself: of two changes of one detail the later stays. */
     async change(owner: CompanyOwner, changes: Partial<Record<CompanyField, string>>): Promise<CompanyDetails> {
       const values = Object.entries(changes).map(([field, value]) => ({ account_id: owner.accountId, field, value }));

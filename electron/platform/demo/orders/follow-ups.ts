@@ -15,12 +15,12 @@ import {
 } from './payments.ts';
 import { dueFor, type PlannedItem, type PlannedOrder, plainLine, returned } from './planned-order.ts';
 
-const RETURNED_AT_TILL = 0.06;
-const RETURNED_BY_POST = 0.1;
+const RETURNED_AT_TILL = 0.04;
+const RETURNED_BY_POST = 0.09;
 export const RETURNED_WHOLE = 0.35;
 export const RETURNED_TO_A_TILL = 0.2;
 const EXCHANGED = 0.15;
-const INVOICES_PAID = 0.7;
+const INVOICES_PAID = 0.97;
 const SHIPPING_TITLES: ReadonlySet<string> = new Set(SHIPPING.things.map(([title]) => title));
 
 /** The order with what its customer does about it later: brings something back, or pays the invoice. */

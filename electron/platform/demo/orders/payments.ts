@@ -31,7 +31,6 @@ const TILL_WAYS = [
   ['creditcard', 4],
   ['gift_card', 4.5],
   ['cash_and_pin', 2],
-  ['dummy', 0.3],
 ] as const;
 
 const WEBSHOP_WAYS = [
@@ -40,7 +39,6 @@ const WEBSHOP_WAYS = [
   ['creditcard', 9],
   ['bank_transfer', 5],
   ['gift_card', 4.5],
-  ['imported', 2],
 ] as const;
 
 const REFUND_WAYS = [

@@ -34,34 +34,37 @@ export const STAMPS: ProductRange = {
   variants: ['; vel van 10', '; boekje'],
 };
 
-/** Titles that a spreadsheet or a CSV reader stumbles over. */
+/**
+ * Titles with what a spreadsheet or a CSV reader stumbles over: signs, quotes, separators, letters beyond Latin-1. Each
+ * begins with a letter, so that the catalog does not open on them; cells that begin like a formula are in the SKUs.
+ */
 export const STUMBLING_BLOCKS: ProductRange = {
   count: 24,
   rate: 'standard',
   things: [
-    ['=1+1 gratis: theelichten naturel', 2.95, 4.95],
-    ['=Actieset= servetten "Oud Hollands"; 20 st.', 2.95, 4.95],
-    ['=SOM(liefde) wandbord', 12.95, 19.95],
-    ['-20% restpartij tuinstoel', 29.95, 49.95],
-    ['-Laatste stuks- sierkussen "IJsvogel"', 9.95, 14.95],
-    ['- uitlopend - mok crème', 2.95, 4.95],
-    ['@home geurstokjes', 9.95, 14.95],
-    ['@thuis huisnummerbord "12"', 14.95, 24.95],
-    ['+plus batterijen AA; 8 st.', 4.95, 7.95],
-    ['+1 verlengsnoer 3 m', 6.95, 9.95],
-    ['"Naamloos" – poster A3', 9.95, 17.95],
-    ['"Gezelligheid"; tekstbord, "vintage"', 12.95, 19.95],
-    ["'s-Hertogenbosch skyline, metaal", 24.95, 39.95],
-    ["'t Zonnetje raamhanger", 4.95, 9.95],
+    ['Theelichten naturel =1+1 gratis', 2.95, 4.95],
+    ['Servetten "Oud Hollands"; =actieset= 20 st.', 2.95, 4.95],
+    ['Wandbord =SOM(liefde)', 12.95, 19.95],
+    ['Tuinstoel -20% restpartij', 29.95, 49.95],
+    ['Sierkussen "IJsvogel" -laatste stuks-', 9.95, 14.95],
+    ['Mok crème - uitlopend -', 2.95, 4.95],
+    ['Geurstokjes @home', 9.95, 14.95],
+    ['Huisnummerbord "12" @thuis', 14.95, 24.95],
+    ['Batterijen AA +plus; 8 st.', 4.95, 7.95],
+    ['Verlengsnoer 3 m +1', 6.95, 9.95],
+    ['Poster A3 – "Naamloos"', 9.95, 17.95],
+    ['Tekstbord "Gezelligheid"; "vintage"', 12.95, 19.95],
+    ["Skyline 's-Hertogenbosch, metaal", 24.95, 39.95],
+    ["Raamhanger 't Zonnetje", 4.95, 9.95],
     ['Bord; "Pas op, de kat"', 7.95, 12.95],
     ['Stickervel 1/2; 3/4', 1.94, 1.94],
     ['Ragoûtbakje ‘Pâtisserie’', 3.95, 6.95],
     ['Ångström-thermometer −20/+50 °C', 9.95, 19.95],
     ['Éclairs-bakvorm Ø 3½ cm', 12.95, 19.95],
     ['Kado <3 "jij & ik"', 6.95, 12.95],
-    ['100% katoenen tas', 2.95, 6.95],
-    ['1-2-3 wasknijpers', 1.95, 3.95],
-    ['3/4 maatlepelset', 4.95, 7.95],
+    ['Tas 100% katoen', 2.95, 6.95],
+    ['Wasknijpers 1-2-3', 1.95, 3.95],
+    ['Maatlepelset 3/4', 4.95, 7.95],
     ['Çay-glaasjes; set van 6', 9.95, 14.95],
   ],
 };
