@@ -84,6 +84,11 @@ async function insertShopOf(
     'ledger_accounts',
     ledgers.map(([code, ledger]) => ({ account_id, code, ledger })),
   );
+  const details = Object.entries(profile.company);
+  insert(
+    'company_details',
+    details.map(([field, value]) => ({ account_id, field, value })),
+  );
   insert('demo_shops', [{ account_id, seed, topped_up_until: until, plan_version: PLAN_VERSION, is_fixed: 1 }]);
   const { catalog, customers } = model;
   // The largest of the rows need not stay in memory: they are written.
