@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import {
   Bar,
   BarChart,
@@ -38,12 +39,14 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
  * Bars of days, each with a bar to compare with. For the pointer only: the user can choose a table with the same figures
- * instead. Without animation.
+ * instead. Without animation. Escape hides the tooltip until the pointer leaves the chart.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
+  const [isTooltipHidden, setIsTooltipHidden] = useState(false);
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && setIsTooltipHidden(true));
   const ticks = roundTicks(days.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
   return (
-    <div className={styles.chart} role="img" aria-label={label}>
+    <div className={styles.chart} role="img" aria-label={label} onPointerLeave={() => setIsTooltipHidden(false)}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={days.map(toBars)}
@@ -72,10 +75,10 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
             tickFormatter={axisText}
           />
           <Tooltip
-            cursor={{ fill: 'var(--ground-hover)' }}
+            cursor={isTooltipHidden ? false : { fill: 'var(--ground-hover)' }}
             isAnimationActive={false}
             content={({ active, activeIndex }) =>
-              active ? <div className={styles.details}>{detailsOf(Number(activeIndex))}</div> : null
+              active && !isTooltipHidden ? <div className={styles.details}>{detailsOf(Number(activeIndex))}</div> : null
             }
           />
           <Bar dataKey="final" stackId="day" fill="var(--accent)" isAnimationActive={false} />

@@ -1,8 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import textStyles from '../text.module.css';
+import { useDrawerFocus } from './drawer-focus.ts';
 import { useAnnouncedTitle } from './drawer-stage.tsx';
 import styles from './overlays.module.css';
 
@@ -17,16 +18,18 @@ interface DrawerProps {
 }
 
 /**
- * Details beside the list, which stays usable: no layer over it and no trap. Escape closes it and gives the
- * focus back; the arrow keys walk the list while the drawer itself has the focus.
+ * Details beside the list, which stays usable: no layer over it and no trap. In a small window the drawer covers the list
+ * instead, takes the focus and makes what it covers inert. Escape closes it and gives the focus back; the arrow keys walk
+ * the list while the focus is in the drawer.
  */
 export function Drawer({ title, overline, onClose, onStep, children }: DrawerProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { ref, onKeyDown } = useDrawerKeys(onClose, onStep);
+  const { drawerRef, headingRef } = useDrawerFocus();
+  const onKeyDown = useDrawerKeys(onClose, onStep);
   useAnnouncedTitle(title);
   return (
-    <aside ref={ref} className={styles.drawer} aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
+    <aside ref={drawerRef} className={styles.drawer} aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
       <Group gap={4} wrap="nowrap" p="8px 12px 0">
         {onStep && (
           <>
@@ -44,7 +47,7 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
       </Group>
       <div className={styles.content}>
         {overline && <div className={textStyles.small}>{overline}</div>}
-        <h2 id={titleId} className={styles.drawerTitle}>
+        <h2 ref={headingRef} id={titleId} className={styles.drawerTitle} tabIndex={-1}>
           {title}
         </h2>
         {children}
@@ -55,7 +58,6 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
 
 /** Escape closes from wherever the focus is; a menu, dialog or field that used it first has prevented its default. */
 function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | undefined) {
-  const ref = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
 
@@ -77,22 +79,11 @@ function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | 
     };
   }, []);
 
-  // Before the drawer is taken out of the page, and its focus with it.
-  useLayoutEffect(() => {
-    const cameFrom = document.activeElement;
-    const drawer = ref.current;
-    return () => {
-      if (drawer?.contains(document.activeElement) && cameFrom instanceof HTMLElement)
-        cameFrom.focus({ preventScroll: true });
-    };
-  }, []);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  return (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     onStep?.(event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
   };
-  return { ref, onKeyDown };
 }
 
 /** What floats over the page, and the button or field that has opened it. */

@@ -22,6 +22,9 @@ import { daysOf, periodChoice } from './chosen-period.ts';
 import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
 
+/** In a low window the panel lies over its control instead of beyond the edge. */
+const OVER_ITS_CONTROL = { flip: true, shift: { crossAxis: true, padding: 8 } };
+
 interface PeriodPickerProps {
   readonly value: PeriodChoice;
   /** The Amsterdam day from which the presets are seen. */
@@ -57,6 +60,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
         opened={isOpen}
         onChange={setIsOpen}
         position="bottom-end"
+        middlewares={OVER_ITS_CONTROL}
         trapFocus
         returnFocus
         shadow="md"
@@ -76,7 +80,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown p={0}>
+        <Popover.Dropdown p={0} className={styles.dropdown}>
           <PeriodPanel
             value={value}
             preset={preset}
