@@ -190,7 +190,7 @@ describe('a workbook of sections', () => {
       ['Btw', ['Artikelnummer', 'sku 2', 'sku 3', 'sku 4']],
       ['Controles', ['Artikelnummer', 'sku 5']],
     ]);
-    expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="2" hidden="1">'Btw'!$A$1:$A$4<`);
+    expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="1" hidden="1">'Btw'!$A$1:$A$4<`);
     expect([...sheets, facts].map((sheet) => sheet?.xml.includes('tabSelected'))).toEqual([true, false, false, false]);
   });
 
