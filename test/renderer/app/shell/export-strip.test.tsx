@@ -45,7 +45,7 @@ describe('an export', () => {
       bridge.on({ exportDataset: () => savedExport() });
       await renderStrip();
       await waitFor(() => expect(shown()).not.toBe(''));
-      const strip = screen.getByRole('region', { name: 'Exporteren' });
+      const strip = screen.getByRole('region', { name: /^Export/ });
       fireEvent.pointerEnter(strip);
       await act(() => vi.advanceTimersByTimeAsync(20_000));
       expect(shown()).not.toBe('');
