@@ -213,7 +213,7 @@ export function FilterButton(props: FilterButtonProps) {
 /** The button of a filter that is not set, or of several that stand beside it as chips. */
 export function FilterOffer({ label, ...button }: { readonly label: string } & ComponentProps<'button'>) {
   return (
-    <button type="button" className={styles.offer} {...button}>
+    <button type="button" {...button} className={styles.offer}>
       {label}
       <IconChevronDown size={14} aria-hidden />
     </button>
