@@ -20,6 +20,8 @@ const DAYS_BEFORE = 60;
 interface Completeness {
   /** The first month from which on all orders are known; null while there is none, 0 where there are no older ones. */
   readonly from: number | null;
+  /** False where all that are named have been read, and there may be older ones. */
+  readonly areOlderKnown: boolean;
   /** Orders that cannot be read, wherever they are. */
   readonly unreadable: readonly MissingOrders[];
 }
@@ -27,11 +29,14 @@ interface Completeness {
 async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Completeness> {
   const listing = await orderListing.read(db);
   const unreadable = await readMissingOrders(db, listing);
-  const from = listing.isWhole ? 0 : await firstKnownMonth(db, listing);
-  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, unreadable };
+  const from = await firstKnownMonth(db, listing);
+  const areOlderKnown = !(listing.isWhole && listing.unprovenBefore !== null);
+  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable };
 }
 
-async function firstKnownMonth(db: StoreKeeperDb, { window, run }: OrderListing): Promise<number | null> {
+async function firstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promise<number | null> {
+  const { isWhole, unprovenBefore, window, run } = listing;
+  if (isWhole) return unprovenBefore === null ? 0 : monthFrom(addDays(unprovenBefore, DAYS_BEFORE));
   if (window === null) return null;
   const months = [window, ...(run === null ? [] : [run.before])].map((date) => monthFrom(addDays(date, DAYS_BEFORE)));
   const unread = await readLastUnreadMonth(db);
@@ -56,10 +61,17 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   const unreadable = countOf(completeness.unreadable);
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
-  const from = isWhole ? (oldest ?? null) : completeness.from;
+  const { areOlderKnown } = completeness;
+  const from = isWhole && areOlderKnown ? (oldest ?? null) : completeness.from;
   return {
     completeFrom: from === null ? null : `${monthText(from)}-01`,
-    ...{ isWhole: isWhole && unreadable === 0, unreadable, done: read, of: read + lost + listed + wanted },
+    ...{
+      isWhole: isWhole && unreadable === 0,
+      areOlderKnown,
+      unreadable,
+      done: read,
+      of: read + lost + listed + wanted,
+    },
     months: months.map(({ month, orders }) => ({
       ...{ month: monthText(month), orders },
       isComplete: isComplete(completeness, month),
@@ -88,7 +100,10 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return sentenceOf(lost);
   const completeness = await readCompleteness(db, now);
   const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
-  if (!isWhole && (completeness.from === null || first < completeness.from)) return refuseUnread(db, completeness.from);
+  const isTooEarly = completeness.from === null || first < completeness.from;
+  if (!isWhole && isTooEarly) return refuseUnread(db, completeness.from);
+  // Nobody would ever see all customers else: what they bought is the sum of the orders that are named.
+  if (isTooEarly && period !== EVERYTHING) return refuseUnproven(completeness.from);
   const missing = completeness.unreadable.filter((one) => one.first_month <= last && first <= one.last_month);
   const example = missing[0]?.example;
   if (example === undefined) return null;
@@ -101,6 +116,12 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
 
 function countOf(missing: readonly MissingOrders[]): number {
   return missing.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+function refuseUnproven(from: number | null): string {
+  if (from === null) return 'Orders are not known: StoreKeeper names too few to tell whether there are others.';
+  const day = dayText(`${monthText(from)}-01`);
+  return `Orders are not known before ${day}: StoreKeeper may have some that it does not name.`;
 }
 
 async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {

@@ -52,7 +52,7 @@ export function createOrderIdsTask(context: SyncContext): Task {
       const listing = await orderListing.read(db);
       if (listing.allAt === null || isNewDue(listing, clock.now())) return 0;
       // What is due again does not hold up what was never read.
-      if (!listing.isWhole && !(await hasUnreadOrder(db))) return 0;
+      if (!(await hasUnreadOrder(db)) && (!listing.isWhole || (await isSearchDue(db, listing)))) return 0;
       return (listing.newAt ?? 0) + NEW_MS;
     },
 
@@ -63,10 +63,14 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
       // After the end of a run others may be further below.
       if (listing.run !== null) return changeListing(db, { run: await searchBelow(context, listing.run) });
-      const run = await searchFirst(context);
-      await changeListing(db, { run, isWhole: run === null });
+      await changeListing(db, await searchFirst(context));
     },
   };
+}
+
+/** Whether another order has the lowest id by now than when orders were last looked for below it. */
+async function isSearchDue(db: StoreKeeperDb, { searchedBelow }: OrderListing): Promise<boolean> {
+  return ((await readIdRange(db))?.lowest ?? null) !== searchedBelow;
 }
 
 /** Whether the list of all has orders that no month has named yet. */

@@ -25,8 +25,12 @@ export interface OrderListing {
   readonly readUpTo: number | null;
   /** The list of ids is cut: ids below it are asked for one by one. */
   readonly run: Run | null;
-  /** Whether there are no older orders. */
+  /** Whether no older orders are found. */
   readonly isWhole: boolean;
+  /** The lowest id when orders were last looked for below it; null where none were, or no order is named. */
+  readonly searchedBelow: number | null;
+  /** What was asked for then does not show that there are no orders from before this day; null where it does. */
+  readonly unprovenBefore: CalendarDate | null;
   /** Orders that were read before this are read again: somebody asked for it, or products came after them. */
   readonly againBefore: number;
 }
@@ -40,7 +44,7 @@ export const orderListing = jsonFact<OrderListing>('orders', {
     readUpTo: null,
     run: null,
   },
-  ...{ isWhole: false, againBefore: 0 },
+  ...{ isWhole: false, searchedBelow: null, unprovenBefore: null, againBefore: 0 },
 });
 
 export async function changeListing(db: StoreKeeperDb, changes: Partial<OrderListing>): Promise<void> {

@@ -6,7 +6,7 @@ import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
 import { endsReading, readMissingUntil } from './offers.ts';
 import { compareIds } from './order-ids.ts';
-import { orderListing } from './order-listing.ts';
+import { changeListing, orderListing } from './order-listing.ts';
 import { readOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, OLD_DAYS } from './sync-orders.ts';
@@ -53,6 +53,9 @@ export function createCheckTask(context: SyncContext): Task {
       const drawn = await compareOldOrders(context);
       context.expectOn();
       await lastCheck.write(db, { checkedAt, isAsked: false, ...ids, ...drawn });
+      // With the orders of another day it may be told whether there are older ones.
+      const { unprovenBefore } = await orderListing.read(db);
+      if (unprovenBefore !== null) await changeListing(db, { searchedBelow: null });
     },
   };
 }

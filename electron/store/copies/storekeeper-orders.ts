@@ -428,6 +428,12 @@ export async function readIdRange(db: StoreKeeperDb) {
   return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
 }
 
+/** The lowest ids that are known, ascending. */
+export async function readLowestIds(db: StoreKeeperDb, most: number): Promise<number[]> {
+  const known = db.selectFrom('sk_orders').select('order_id').where('order_id', '>', 0);
+  return (await known.orderBy('order_id').limit(most).execute()).map(({ order_id }) => order_id);
+}
+
 /** When the latest order that was read was bought, in milliseconds since the epoch; null before that. */
 export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('purchased_at').where('state', '=', 'read');

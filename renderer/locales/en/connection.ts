@@ -63,7 +63,9 @@ export const connection = {
   },
   coverage: {
     title: 'Orders by month',
-    whole: 'All orders have been read: every period is complete.',
+    whole: 'All orders that StoreKeeper names have been read.',
+    older: 'There may be orders from before {{day}} that StoreKeeper does not name.',
+    tooFew: 'StoreKeeper names too few orders to tell whether there are others.',
     from: 'Orders are complete from {{day}}; older ones: {{percentage}}.',
     none: 'The orders of no period are complete yet; read: {{percentage}}.',
     known: '{{done, number}} of the {{of, number}} known orders have been read.',

@@ -64,7 +64,9 @@ export const connection = {
   },
   coverage: {
     title: 'Orders per maand',
-    whole: 'Alle orders zijn gelezen: elke periode is compleet.',
+    whole: 'Alle orders die StoreKeeper noemt, zijn gelezen.',
+    older: 'Er kunnen orders van voor {{day}} zijn die StoreKeeper niet noemt.',
+    tooFew: 'StoreKeeper noemt te weinig orders om te weten of er meer zijn.',
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done, number}} van de {{of, number}} bekende orders zijn gelezen.',

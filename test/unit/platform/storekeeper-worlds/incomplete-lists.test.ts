@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CopiedAccount } from '../../../support/storekeeper/copied-account.ts';
-import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
+import { comparedFigures, copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
 import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, monthOf, openWorld, plainOrders } from './world.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
@@ -83,6 +83,47 @@ it('an id that cannot be read makes the months incomplete in which its order may
   // The list is read again a day after the last time, which may be just after the first day here.
   await live(world, caller, 2 * DAY_MS + HOUR_MS, 6 * HOUR_MS);
   const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+  expect(copied).toEqual(own);
+});
+
+it('older orders that nobody can find are not known, and not 0', { timeout: LONG }, async () => {
+  const world = await openWorld({ months: 8, orderIdStep: 1_000 });
+  const { account, switches } = world.server;
+  const all = ownReports(account);
+  const { orderCount } = account;
+  switches.limitIds(60);
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  const { coverage } = await world.statusOf(caller);
+  expect(coverage).toMatchObject({ isWhole: true, areOlderKnown: false, done: 60 });
+  expect(coverage?.done).toBeLessThan(orderCount);
+  const refusal = { code: 'rejected', message: expect.stringMatching(/^Orders are not known before 1 /) };
+  for (const month of Object.keys(all)) {
+    const asked = copiedReports(world.platform, caller, [month]);
+    if (coverage?.completeFrom && `${month}-01` >= coverage.completeFrom) {
+      expect(await asked).toEqual({ [month]: all[month] });
+    } else await expect(asked).rejects.toMatchObject(refusal);
+  }
+  expect(coverage?.completeFrom).not.toBeNull();
+  await expect(world.platform.listCustomers(caller, { start: 0, limit: 10 })).resolves.toBeDefined();
+});
+
+it('an account of which no order is named has no figures until orders are', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const { account, switches } = world.server;
+  const name = switches.hideOrders(...account.orderIds());
+  const find = switches.refuse('Lookup', { functions: ['getOrder'] });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const refusal = { code: 'rejected', message: expect.stringMatching(/^Orders are not known: /) };
+  await expect(world.platform.readReport(caller, 'financial', NOVEMBER)).rejects.toMatchObject(refusal);
+
+  name();
+  find();
+  await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
+  expect((await world.statusOf(caller)).coverage).toMatchObject({ isWhole: true, areOlderKnown: true });
+  const { own, copied } = await comparedFigures(world.platform, caller, account);
   expect(copied).toEqual(own);
 });
 
