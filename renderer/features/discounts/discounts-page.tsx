@@ -7,7 +7,7 @@ import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { isEverywhere } from '../../components/filters/chosen-shop.ts';
 import { ListPlaceholder } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
@@ -135,7 +135,7 @@ function DiscountsExport({ choices: { period, place, switches, minPercentage }, 
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
   const filters = { ...period, ...placeQuery(place) };
   return (
-    <ExportButton
+    <ExportButtons
       dataset="discount-orders"
       filters={{
         ...filters,

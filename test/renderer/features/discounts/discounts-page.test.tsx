@@ -60,7 +60,7 @@ describe('the page of discounted orders', () => {
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-3']));
     expect(router.state.location.search).toEqual({ min_percentage: '10' });
     expect(screen.queryByText(/verborgen/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
       request: { dataset: 'discount-orders', filters: { min_percentage: '10' } },
     });
@@ -195,7 +195,7 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />, {
       address: '/discounts?only_counting=true&only_full=true&hide_rounding=true',
     });
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(calls('exportDataset')).toEqual([
       {
         key: expect.any(String),
