@@ -51,7 +51,6 @@ export function boundField(maximum: number): Field<number> {
       return bound === undefined || bound > maximum ? undefined : bound;
     },
     write: String,
-    expected: { form: 'amount' },
   };
 }
 
