@@ -1,5 +1,11 @@
 /** Why a copy of a platform cannot answer: it is still being read, or the platform refuses what would have to be read. */
-export type CopyRefusal = 'being-read' | 'no-orders' | 'no-products' | 'unreadable-orders' | 'no-locations';
+export type CopyRefusal =
+  | 'being-read'
+  | 'no-orders'
+  | 'no-products'
+  | 'unreadable-orders'
+  | 'unnamed-orders'
+  | 'no-locations';
 
 /**
  * The beginnings of the messages with which a copy refuses to answer. The sentences are those of `platform.ts`,
@@ -13,6 +19,7 @@ const REFUSALS: readonly (readonly [beginning: string, refusal: CopyRefusal])[] 
   ['Orders of this account cannot be read', 'no-orders'],
   ['Products of this account cannot be read', 'no-products'],
   ['Orders are incomplete', 'unreadable-orders'],
+  ['Orders are not known', 'unnamed-orders'],
   ['Locations are not known', 'no-locations'],
 ];
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
@@ -12,8 +12,14 @@ import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
 
+/** Settings that this version no longer has. A file of an older one may hold them; they are dropped. */
+export const FORMER_SETTINGS = { csvProfile: Type.Unknown() };
+
 /** What a file may hold: settings of the agreed form, those left out being the default ones. */
-const FILE_FORM = Type.Partial(Settings, { additionalProperties: false });
+const FILE_FORM = Type.Partial(Type.Object({ ...Settings.properties, ...FORMER_SETTINGS }), {
+  additionalProperties: false,
+});
+type FileSettings = Static<typeof FILE_FORM>;
 
 export function settingsPath(folder: string): string {
   return join(folder, `${SETTINGS_NAME}.json`);
@@ -24,7 +30,11 @@ export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
   const path = settingsPath(folder);
   if (!existsSync(path)) return {};
   const settings = parseJson(readFileSync(path, 'utf8'));
-  return Value.Check(FILE_FORM, settings) ? settings : 'broken';
+  return Value.Check(FILE_FORM, settings) ? withoutFormer(settings) : 'broken';
+}
+
+export function withoutFormer({ csvProfile: _, ...settings }: FileSettings): Partial<Settings> {
+  return settings;
 }
 
 /** The same; nothing if the file is broken, after a call of `onBroken`. It stays: the settings store sets it aside. */

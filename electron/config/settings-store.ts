@@ -4,7 +4,7 @@ import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
 import { renameFileSync } from '../base/rename-file.ts';
-import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
+import { FORMER_SETTINGS, readSettingsFile, SETTINGS_NAME, settingsPath, withoutFormer } from './settings-file.ts';
 
 /** Settings of this computer. A broken file is renamed and reported, never overwritten. */
 export interface SettingsStore {
@@ -23,7 +23,7 @@ export interface SettingsFolder {
 
 /** Options of both `conf` and `electron-store`, which write the same bytes and read each other's file. */
 const FILE_OPTIONS: Options<Settings> = {
-  schema: { ...Settings.properties },
+  schema: { ...Settings.properties, ...FORMER_SETTINGS },
   rootSchema: { additionalProperties: false },
   defaults: DEFAULT_SETTINGS,
   clearInvalidConfig: false,
@@ -47,7 +47,7 @@ export function openSettings(
   const setAside = setBrokenFileAside(folder, clock);
   const file = openFile({ ...FILE_OPTIONS, cwd: folder });
   // Cached, so that a file that is damaged meanwhile does not stop the program.
-  let settings: Settings = { ...DEFAULT_SETTINGS, ...file.store };
+  let settings: Settings = { ...DEFAULT_SETTINGS, ...withoutFormer(file.store) };
   return {
     setAside,
     read: () => settings,

@@ -75,6 +75,7 @@ const REFUSALS = {
   'no-orders': 'states.copyRefusal.noOrders',
   'no-products': 'states.copyRefusal.noProducts',
   'unreadable-orders': 'states.copyRefusal.unreadableOrders',
+  'unnamed-orders': 'states.copyRefusal.unnamedOrders',
   'no-locations': 'states.copyRefusal.noLocations',
 } as const satisfies Record<CopyRefusal, string>;
 

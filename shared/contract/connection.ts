@@ -67,10 +67,14 @@ export interface StreamProgress {
 export interface OrderCoverage {
   /** The first day from which no order is missing; null while there is none. */
   readonly completeFrom: CalendarDate | null;
-  /** Whether there are no older orders, and all can be read: then every period is complete. */
+  /** Whether all orders that are named have been read, and can be. */
   readonly isWhole: boolean;
+  /** False where there may be older orders that are not named: periods before `completeFrom` are not answered. */
+  readonly areOlderKnown: boolean;
   /** Orders that cannot be read: the months in which they may lie are not complete. */
   readonly unreadable: number;
+  /** Orders that were named late or failed, and are not read yet: the same. */
+  readonly unread: number;
   /** Orders that have been read, of those that are known to exist. */
   readonly done: number;
   readonly of: number;

@@ -5,7 +5,6 @@ import type { Preferences } from './preferences.ts';
 export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
-  csvProfile: 'excel',
   apiPort: null,
   startsWithSystem: false,
   keepsAnswersHours: 0,
@@ -18,7 +17,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const DEFAULT_PREFERENCES: Preferences = {
   defaultPeriod: 'automatic',
   defaultShopId: null,
-  exportFormat: 'csv',
+  lastExportForm: 'csv-excel',
   views: [],
   isTourDone: false,
   // A narrow window begins with icons.

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PERIOD_PRESETS } from '../periods.ts';
-import { EXPORT_FORMATS } from './exports.ts';
+import { EXPORT_FORMS } from './export-forms.ts';
 import {
   COLUMN_WIDTH_MAX_PX,
   DISMISSED_NOTICES_MAX,
@@ -51,8 +51,8 @@ export const Preferences = ClosedObject({
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
   /** The shop whose figures are shown before one is chosen, and whose location; null: all. */
   defaultShopId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  /** What the button of a page writes; CSV in the profile of the computer. */
-  exportFormat: Type.Enum(EXPORT_FORMATS),
+  /** The form of the last export of a page, which Ctrl+E repeats. */
+  lastExportForm: Type.Enum(EXPORT_FORMS),
   /** In the order in which they are listed. */
   views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
   /** True once the tour was seen or skipped. */

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { CSV_PROFILES } from './exports.ts';
 import { LANGUAGES } from './language.ts';
 import { ClosedObject, nullable } from './values.ts';
 
@@ -12,8 +11,6 @@ export const Settings = ClosedObject({
   /** `system` follows the operating system; another language than Dutch becomes English. */
   language: Type.Enum(['system', ...LANGUAGES]),
   theme: Type.Enum(['system', 'light', 'dark']),
-  /** Of the CSV files that the window writes: the profile that was chosen last. */
-  csvProfile: Type.Enum(CSV_PROFILES),
   /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
   apiPort: nullable(Type.Integer({ minimum: 1024, maximum: 65_535 })),
   /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
@@ -29,10 +26,9 @@ export const Settings = ClosedObject({
 });
 export type Settings = Static<typeof Settings>;
 
-const { language, theme, csvProfile, onWindowClose, apiPort, startsWithSystem, keepsAnswersHours } =
-  Settings.properties;
+const { language, theme, onWindowClose, apiPort, startsWithSystem, keepsAnswersHours } = Settings.properties;
 /** How things look, and what closing the window does: anybody at the computer chooses it. */
-export const ViewSettings = Type.Partial(Type.Object({ language, theme, csvProfile, onWindowClose }), {
+export const ViewSettings = Type.Partial(Type.Object({ language, theme, onWindowClose }), {
   additionalProperties: false,
 });
 export type ViewSettings = Static<typeof ViewSettings>;

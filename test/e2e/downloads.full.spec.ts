@@ -11,10 +11,16 @@ test.beforeEach(({ signIn }) => signIn(OWNER));
 
 test('the browser gets each form under its name, and the list gives a file once more', async ({ page }) => {
   await windowFrame(page).open('catalog');
-  const beginnings = { xlsx: 'PK', pdf: '%PDF-', 'csv-excel': '\uFEFF"Artikelnummer";' } as const;
+  const beginnings = {
+    xlsx: 'PK',
+    pdf: '%PDF-',
+    jsonl: '{"sku":',
+    'csv-data': 'sku,',
+    'csv-excel': '\uFEFF"Artikelnummer";',
+  } as const;
   for (const [form, beginning] of Object.entries(beginnings)) {
     const download = await exportAs(page, form as keyof typeof beginnings);
-    const ending = form === 'csv-excel' ? 'csv' : form;
+    const ending = form.startsWith('csv-') ? 'csv' : form;
     expect(download.suggestedFilename()).toMatch(new RegExp(`^prijslijst_.*\\.${ending}$`));
     expect((await bytesOf(download)).toString('utf8').startsWith(beginning), form).toBe(true);
   }

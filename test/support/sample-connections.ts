@@ -30,7 +30,16 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
       streamOf({ name: 'orders' }),
       streamOf({ name: 'customers' }),
     ],
-    coverage: { completeFrom: '2025-12-01', isWhole: true, unreadable: 0, done: 900, of: 900, months: [] },
+    coverage: {
+      completeFrom: '2025-12-01',
+      isWhole: true,
+      areOlderKnown: true,
+      unreadable: 0,
+      unread: 0,
+      done: 900,
+      of: 900,
+      months: [],
+    },
     check: null,
     notes: [],
     unknown: [],
@@ -58,7 +67,9 @@ export const FIRST_COPY = copyOf({
   coverage: {
     completeFrom: '2026-08-01',
     isWhole: false,
+    areOlderKnown: true,
     unreadable: 0,
+    unread: 0,
     done: 3_412,
     of: 25_000,
     months: [

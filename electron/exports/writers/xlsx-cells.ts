@@ -59,6 +59,8 @@ export const STYLES = {
   label: 2 * FORMAT_NAMES.length + 2,
   note: 2 * FORMAT_NAMES.length + 3,
   warning: 2 * FORMAT_NAMES.length + 4,
+  title: 2 * FORMAT_NAMES.length + 5,
+  amountHeading: 2 * FORMAT_NAMES.length + 6,
 } as const;
 
 export function getCellStyle(format: NumberFormat, isSum = false): number {
@@ -70,7 +72,7 @@ export function createStyles(): string {
   const own = formats.flatMap(({ id, code }) =>
     code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${code}"/>`],
   );
-  const [plain, bold, red] = [0, 1, 2];
+  const [plain, bold, red, large] = [0, 1, 2, 3];
   const [none, above, below] = [0, 1, 2];
   const style = (id: number, font: number, border: number, alignment: string) =>
     `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`;
@@ -88,15 +90,18 @@ export function createStyles(): string {
     style(text, bold, none, 'vertical="top"'),
     style(text, plain, none, 'vertical="top"'),
     style(text, red, none, 'vertical="top"'),
+    style(text, large, none, 'vertical="top"'),
+    style(text, bold, below, 'horizontal="right" wrapText="1"'),
   ];
-  const font = (more: string) => `<font>${more}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  const font = (more: string, size = 11) =>
+    `<font>${more}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`;
   const border = (top: string, bottom: string) =>
     `<border><left/><right/><top${top}/><bottom${bottom}/><diagonal/></border>`;
   const thin = ' style="thin"';
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="${own.length}">${own.join('')}</numFmts>
-<fonts count="3">${font('')}${font('<b/>')}${font('<b/><color rgb="FFC00000"/>')}</fonts>
+<fonts count="4">${font('')}${font('<b/>')}${font('<b/><color rgb="FFC00000"/>')}${font('<b/>', 16)}</fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="3">${border('', '')}${border(thin, '')}${border('', thin)}</borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
@@ -115,7 +120,12 @@ export function createRowCell(column: DatasetColumn, row: ExportRow, address: st
   }
   const filled = createCell(column, value, address, language, row);
   // The rule above a total goes over its empty cells, too.
-  return row.isSum && filled === '' ? `<c r="${address}" s="${getCellStyle('text', true)}"/>` : filled;
+  return row.isSum && filled === '' ? createEmptyCell(address, getCellStyle('text', true)) : filled;
+}
+
+/** A cell that has nothing but the rule above or below it. */
+export function createEmptyCell(address: string, style: number): string {
+  return `<c r="${address}" s="${style}"/>`;
 }
 
 /** An empty text for null and an empty text. Throws `TypeError` for a value of another type than the column has. */

@@ -17,6 +17,8 @@ export interface SheetForm {
   readonly widths: readonly number[];
   /** How many rows stay in view and are printed on every page. */
   readonly headerRows: number;
+  /** Laid out as paper is: upright, without the lines between cells. */
+  readonly isPaper?: boolean;
 }
 
 export interface SheetEnd {
@@ -27,8 +29,19 @@ export interface SheetEnd {
   readonly textRange: string | null;
 }
 
+/** Makes a row of its number. */
+export type Line = (row: number) => string;
+
+export interface SheetNote {
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
+/** Of one line of text, in points. */
+const LINE_HEIGHT = 15;
+
 /** The XML of a sheet up to its rows. */
-export function startSheet({ widths, headerRows }: SheetForm, isFirst: boolean): string {
+export function startSheet({ widths, headerRows, isPaper = false }: SheetForm, isFirst: boolean): string {
   const below = `A${headerRows + 1}`;
   const pane = `<pane ySplit="${headerRows}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
   const columns = widths.map(
@@ -37,8 +50,8 @@ export function startSheet({ widths, headerRows }: SheetForm, isFirst: boolean):
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>
-<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${headerRows === 0 ? '' : pane}</sheetView></sheetViews>
-<sheetFormatPr defaultRowHeight="15"/>
+<sheetViews><sheetView${isPaper ? ' showGridLines="0"' : ''}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${headerRows === 0 ? '' : pane}</sheetView></sheetViews>
+<sheetFormatPr defaultRowHeight="${LINE_HEIGHT}"/>
 <cols>${columns.join('')}</cols>
 <sheetData>`;
 }
@@ -47,8 +60,9 @@ export function startSheet({ widths, headerRows }: SheetForm, isFirst: boolean):
 const MAX_PORTRAIT_WIDTH = 95;
 
 /** The XML after the rows. A sheet is printed as wide as one page. */
-export function endSheet({ widths }: SheetForm, { page, filterRange, textRange }: SheetEnd): string {
-  const orientation = sumOf(widths, (width) => width) > MAX_PORTRAIT_WIDTH ? 'landscape' : 'portrait';
+export function endSheet({ widths, isPaper = false }: SheetForm, { page, filterRange, textRange }: SheetEnd): string {
+  const isWide = !isPaper && sumOf(widths, (width) => width) > MAX_PORTRAIT_WIDTH;
+  const orientation = isWide ? 'landscape' : 'portrait';
   const filter = filterRange === null ? '' : `<autoFilter ref="${filterRange}"/>`;
   // Excel would mark each SKU as a number that was typed wrongly.
   const ignored = textRange === null ? '' : `<ignoredError sqref="${textRange}" numberStoredAsText="1"/>`;
@@ -89,8 +103,10 @@ function escapeCodes(texts: readonly string[], maxLength: number): string {
   return inOneLine(escaped, maxLength).replaceAll(/(?<!&)((?:&&)*)&(?!&)/g, '$1');
 }
 
-export function createRow(number: number, cells: string): string {
-  return `<row r="${number}">${cells}</row>`;
+/** As high as its text; where `lines` are given, as high as so many, which not every program finds out itself. */
+export function createRow(number: number, cells: string, lines = 1): string {
+  const height = lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;
+  return `<row r="${number}"${height}>${cells}</row>`;
 }
 
 /** `A` for 0, `Z` for 25, `AA` for 26. */

@@ -7,7 +7,8 @@ import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
 import { paperTables } from './printed-tables.ts';
 import { type DocumentEnd, type ExportDocument, joinRows, shortfallMessage, type Writer } from './writer.ts';
 import { createCell, createRowCell, createTextCell, getColumnWidth, holdsTexts, STYLES } from './xlsx-cells.ts';
-import { createRow, toLetters } from './xlsx-sheet.ts';
+import { createReportLines } from './xlsx-report.ts';
+import { createRow, type Line, type SheetForm, type SheetNote, toLetters } from './xlsx-sheet.ts';
 import { createWorkbook } from './xlsx-workbook.ts';
 
 const MAX_SHEET_ROWS = 1_048_576;
@@ -34,7 +35,7 @@ interface Writing {
 
 type Batches = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
 
-/** The rows of a list are the first sheet, for a program that reads it. A report begins with what the file is. */
+/** The rows of a list are the first sheet, for a program that reads it. A report opens as on paper. */
 async function addSheets(writing: Writing, batches: Batches): Promise<void> {
   const { document, getEnd } = writing;
   if (document.sectionColumn === null) {
@@ -46,9 +47,11 @@ async function addSheets(writing: Writing, batches: Batches): Promise<void> {
   }
   const rows: ExportRow[] = [];
   for await (const batch of batches) rows.push(...batch);
-  await addFacts(writing);
-  const tables = paperTables(document, rows, { paper: getEnd().sheets, summaries: [] });
+  const { sheets } = getEnd();
+  if (sheets !== null) await addReport(writing, rows);
+  const tables = paperTables(document, rows, { paper: sheets, summaries: [] });
   for (const table of tables) await addTable(writing, table, [table.rows], table === tables.at(-1));
+  await addFacts(writing);
 }
 
 const MAX_TITLE_LENGTH = 120;
@@ -114,6 +117,15 @@ function addTable(
   });
 }
 
+/** The sheet that a report opens on. */
+function addReport(writing: Writing, rows: readonly ExportRow[]): Promise<void> {
+  const { document, getEnd } = writing;
+  const end = getEnd();
+  const tables = paperTables(document, rows, { paper: end.paper, summaries: [] });
+  const { lines, widths } = createReportLines({ document, end, tables, notes: createNotes(document, end) });
+  return addLines(writing, PDF_LABELS[document.language].report, lines, { widths, isPaper: true });
+}
+
 /** The sheet of what a list without totals lacks. */
 const ATTENTION = { nl: 'Let op', en: 'Please note' };
 
@@ -127,7 +139,7 @@ async function addTotals(writing: Writing): Promise<void> {
     ...notes.map(
       (note): Line =>
         (row) =>
-          createNoteCell(note, `B${row}`),
+          createRow(row, createNoteCell(note, `B${row}`)),
     ),
   ];
   if (lines.length === 0) return;
@@ -141,18 +153,20 @@ async function addFacts(writing: Writing): Promise<void> {
   await addLines(writing, PDF_LABELS[document.language].about, createFactLines(document, getEnd()));
 }
 
-/** Makes the cells of a label and what it says for the number of its row. */
-type Line = (row: number) => string;
+const LABELS_AND_TEXTS = { widths: [26, 60] };
 
-const LINES_WIDTHS = [26, 60];
-
-function addLines({ book, document, getEnd }: Writing, name: string, lines: readonly Line[]): Promise<void> {
+function addLines(
+  { book, document, getEnd }: Writing,
+  name: string,
+  lines: readonly Line[],
+  form: Pick<SheetForm, 'widths' | 'isPaper'> = LABELS_AND_TEXTS,
+): Promise<void> {
   async function* rows(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(lines.map((createCells, index) => createRow(index + 1, createCells(index + 1))).join(''));
+    yield Buffer.from(lines.map((createLineRow, index) => createLineRow(index + 1)).join(''));
   }
   const page = { ...document, asOf: getEnd().asOf };
   const end = () => ({ page, filterRange: null, textRange: null });
-  return book.addSheet({ name, widths: LINES_WIDTHS, headerRows: 0, rows: rows(), end });
+  return book.addSheet({ ...form, name, headerRows: 0, rows: rows(), end });
 }
 
 /** A report has its totals among its rows. */
@@ -198,12 +212,10 @@ function createLine(
   language: ExportDocument['language'],
 ): Line {
   return (row) =>
-    createTextCell(label, `A${row}`, STYLES.label) + createCell({ kind, choices: {} }, value, `B${row}`, language);
-}
-
-interface SheetNote {
-  readonly text: string;
-  readonly isWarning: boolean;
+    createRow(
+      row,
+      createTextCell(label, `A${row}`, STYLES.label) + createCell({ kind, choices: {} }, value, `B${row}`, language),
+    );
 }
 
 function createNoteCell({ text, isWarning }: SheetNote, address: string): string {

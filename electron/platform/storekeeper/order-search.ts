@@ -1,43 +1,79 @@
 import { dateAt } from '../../../shared/calendar.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { nameOrders, readIdRange, readKnownIds } from '../../store/copies/storekeeper-orders.ts';
+import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';
-import type { Run } from './order-listing.ts';
+import type { OrderListing, Run } from './order-listing.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
 import { ask, type SyncContext } from './sync-context.ts';
 
 /*
  * A list of ids may be cut without a word, as by a maximum of its rows. So some ids below the lowest that it names are asked
- * for before a copy is whole. If one is an order, all ids below are asked for one after the other.
+ * for before a copy is whole. If one is an order, all ids below are asked for one after the other. If none is, that says
+ * something only where orders lie close enough together that one should have been met.
  */
 
-/** How many ids below the lowest are asked for one after the other, and how far down besides. */
-const PROBES = 12;
+/** How far down ids are asked for besides those right below the lowest. */
+const FURTHER_PROBES = 12;
+
+const MIN_PROBES = 12;
+
+const MAX_PROBES = 500;
+
+/** So many of the lowest ids show how far apart orders lie. */
+const MEASURED_IDS = 100;
+
+/** Of orders that lie so far apart at random one in 50 stays unmet. */
+const PROBES_PER_DISTANCE = 4;
 
 /** After so many ids in a row that nobody has, a run ends. */
 const MAX_MISSES = 500;
 
 const IDS_AT_ONCE = 20;
 
-/** Looks below the lowest id. Null where no order is there. */
-export async function searchFirst(context: SyncContext): Promise<Run | null> {
+type SearchOutcome = Pick<OrderListing, 'run' | 'isWhole' | 'searchedBelow' | 'unprovenBefore'>;
+
+/** Whether there are orders below the lowest id, as far as that can be found out. */
+export async function searchFirst(context: SyncContext): Promise<SearchOutcome> {
   const { db, clock } = context;
   const range = await readIdRange(db);
-  if (range === null) return null;
-  const { lowest, lowestPurchase } = range;
-  const [found] = await askUnknown(context, getProbes(lowest));
-  if (found === undefined) return null;
-  const note = createNote('ids_cut', 'list', 'orders', { given: `${found}` });
-  await replaceNotes(db, 'list:order_ids_cut', [note], clock.now());
-  return { next: lowest - 1, misses: 0, before: dateAt(lowestPurchase ?? clock.now()) };
+  const before = dateAt(range?.lowestPurchase ?? clock.now());
+  const outcome = { run: null, isWhole: true, searchedBelow: range?.lowest ?? null };
+  if (range === null) return { ...outcome, unprovenBefore: before };
+  const { lowest } = range;
+  const needed = PROBES_PER_DISTANCE * measureDistance(await readLowestIds(db, MEASURED_IDS));
+  const probes = Math.min(Math.max(Math.ceil(needed), MIN_PROBES), MAX_PROBES);
+  const found = await findOrder(context, getProbes(lowest, probes));
+  if (found !== null) {
+    const note = createNote('ids_cut', 'list', 'orders', { given: `${found}` });
+    await replaceNotes(db, 'list:order_ids_cut', [note], clock.now());
+    return { ...outcome, run: { next: lowest - 1, misses: 0, before }, isWhole: false, unprovenBefore: null };
+  }
+  const isProven = needed <= MAX_PROBES || lowest <= probes + 1;
+  return { ...outcome, unprovenBefore: isProven ? null : before };
 }
 
-function getProbes(lowest: number): number[] {
-  const below = Array.from({ length: PROBES }, (_, at) => lowest - 1 - at);
-  const further = Array.from({ length: PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
-  return [...new Set([...below, ...further])].filter((id) => id > 0);
+/** How many ids lie from one order to the next, on average. */
+function measureDistance(ids: readonly number[]): number {
+  const [lowest = 0] = ids;
+  const highest = ids.at(-1) ?? 0;
+  return ids.length < 2 ? Number.POSITIVE_INFINITY : (highest - lowest) / (ids.length - 1);
+}
+
+function getProbes(lowest: number, count: number): number[] {
+  const below = Array.from({ length: count }, (_, at) => lowest - 1 - at);
+  const further = Array.from({ length: FURTHER_PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
+  return [...new Set([...further, ...below])].filter((id) => id > 0);
+}
+
+/** The first of these ids that is an order; null where none is. */
+async function findOrder(context: SyncContext, ids: readonly number[]): Promise<number | null> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const [found] = await askUnknown(context, ids.slice(at, at + IDS_AT_ONCE));
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /** Goes on with a run; null at its end, which is below the lowest order that is known. */

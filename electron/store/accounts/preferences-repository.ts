@@ -83,7 +83,7 @@ function preferencesIn(data: string | undefined): { preferences: Preferences; da
   const preferences = {
     defaultPeriod: member('defaultPeriod'),
     defaultShopId: member('defaultShopId'),
-    exportFormat: member('exportFormat'),
+    lastExportForm: member('lastExportForm'),
     isTourDone: member('isTourDone'),
     habits: member('habits'),
     views: Array.isArray(stored.views) ? readableViews(stored.views) : member('views'),

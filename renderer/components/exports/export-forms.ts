@@ -1,35 +1,25 @@
-import type { CsvProfile, DatasetName, ExportRequest, MonthRequest } from '../../../shared/contract/exports.ts';
+import { EXPORT_FORMS, type ExportForm } from '../../../shared/contract/export-forms.ts';
+import type { DatasetName, ExportRequest, MonthRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import { usePreferences } from '../../lib/preferences.ts';
-import { useSettings } from '../../lib/settings.ts';
 
-/** The forms that a file can have, as staff choose among them. */
-export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
+/** The forms with a button of their own. */
+export const FORMS_OF_BUTTONS = ['csv-excel', 'xlsx'] as const satisfies readonly ExportForm[];
 
-export type ExportForm = (typeof EXPORT_FORMS)[number];
+/** The forms for other programs, which staff seldom need. */
+const FORMS_FOR_PROGRAMS: readonly ExportForm[] = ['csv-data', 'jsonl'];
+
+/** The forms in which a dataset is of use, or a month package if there is none: for staff, and for other programs. */
+export function formsOf(dataset?: DatasetName): Readonly<Record<'usual' | 'forPrograms', readonly ExportForm[]>> {
+  const offered = EXPORT_FORMS.filter((form) => dataset === undefined || isFormOf(dataset, form));
+  return {
+    usual: offered.filter((form) => !FORMS_FOR_PROGRAMS.includes(form)),
+    forPrograms: offered.filter((form) => FORMS_FOR_PROGRAMS.includes(form)),
+  };
+}
 
 /** What another program imports is a table. */
-const IMPORTED_FORMS = ['csv-excel', 'csv-data', 'xlsx'] as const satisfies readonly ExportForm[];
-
-/** The forms in which a dataset is of use. */
-export function formsOf(dataset: DatasetName): readonly ExportForm[] {
-  return DECLARATIONS[dataset].isForImport ? IMPORTED_FORMS : EXPORT_FORMS;
-}
-
-function csvForm(profile: CsvProfile): ExportForm {
-  return `csv-${profile}`;
-}
-
-/** The form in which the signed-in user exports unless another one is chosen. */
-export function useUsualForm(): ExportForm {
-  const { exportFormat } = usePreferences();
-  const { csvProfile } = useSettings();
-  return formOf({ format: exportFormat, profile: csvProfile });
-}
-
-/** The profile of a CSV file; null for every other form. */
-export function profileOf(form: ExportForm): CsvProfile | null {
-  return formatOf(form).profile ?? null;
+export function isFormOf(dataset: DatasetName, form: ExportForm): boolean {
+  return !DECLARATIONS[dataset].isForImport || (form !== 'pdf' && form !== 'jsonl');
 }
 
 /** Format and profile in a request. */
@@ -43,10 +33,10 @@ export function formOf({
   format,
   profile = 'excel',
 }: Pick<ExportRequest | MonthRequest, 'format' | 'profile'>): ExportForm {
-  return format === 'csv' ? csvForm(profile) : format;
+  return format === 'csv' ? `csv-${profile}` : format;
 }
 
-/** There is one button that exports on a page. */
+/** What Ctrl+E presses: there is one on a page. */
 export const PAGE_EXPORT_ID = 'page-export';
 
 /** Something that a page offers as a file. */

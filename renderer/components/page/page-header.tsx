@@ -6,7 +6,7 @@ interface PageHeaderProps {
   readonly title: string;
   /** What the figures are of: the period, the time of the data. */
   readonly aside?: ReactNode;
-  /** The main action, such as an `ExportButton`. */
+  /** The main action, such as an `ExportButtons`. */
   readonly actions?: ReactNode;
 }
 

@@ -99,6 +99,12 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
       details: [t('states.copyRefusal.withoutUnreadable')],
     };
   }
+  if (refusal === 'unnamed-orders') {
+    return {
+      title: t('states.copyRefusal.unnamedOrders'),
+      details: [t('states.copyRefusal.withoutUnnamed', { platform })],
+    };
+  }
   if (refusal === 'no-locations') {
     return { title: t('states.copyRefusal.noLocations'), details: [t('states.copyRefusal.withoutLocations')] };
   }

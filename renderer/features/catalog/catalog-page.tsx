@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { ListTable, useListView } from '../../components/list/list-view.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -105,7 +105,7 @@ function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
   const { t } = useTranslation();
   const filters = { ...search };
   return (
-    <ExportButton
+    <ExportButtons
       dataset="price-list"
       filters={filters}
       columns={PRICE_LIST.filter((id) => visibleColumns.includes(id))}

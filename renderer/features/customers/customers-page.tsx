@@ -15,7 +15,7 @@ import { FIRST_DAY } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { AmountText } from '../../components/figures.tsx';
 import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
@@ -69,7 +69,7 @@ export function CustomersPage() {
               {[sinceText(), locked?.title ?? t('report.allLocations')].filter(Boolean).join(' · ')}
             </span>
           }
-          actions={<ExportButton dataset="customers" filters={search} columns={view.visible} />}
+          actions={<ExportButtons dataset="customers" filters={search} columns={view.visible} />}
         />
       }
       filters={

@@ -6,7 +6,7 @@ import { type DayClosing, readDayClosing } from '../../../shared/contract/day-cl
 import { COUNTING_STATUSES, listOrders, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
@@ -66,7 +66,7 @@ function Closing() {
         <PageHeader
           title={t('shell.dayClosing')}
           aside={<DayPicker value={date} today={today} onChange={(chosen) => change({ date: chosen })} />}
-          actions={<ExportButton dataset="day-closing" filters={filters} />}
+          actions={<ExportButtons dataset="day-closing" filters={filters} />}
         />
       }
       filters={

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
+import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import type { FinishedMonth } from '../../../shared/contract/exports.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import box from '../../components/box.module.css';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
-import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { formatOf, formsOf } from '../../components/exports/export-forms.ts';
 import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
@@ -15,6 +16,8 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { ExportFormSelect } from './export-form-select.tsx';
 import { firstOrderQuery, useExportMonth } from './queries.ts';
 
 interface MonthDialogProps {
@@ -60,7 +63,7 @@ function MonthForm({ exporting, onCancel }: MonthFormProps) {
   const [chosen, setMonth] = useState<string | null>(null);
   const month = chosen ?? months[1] ?? months[0] ?? '';
   const [locationId, setLocationId] = useState<number | null>(null);
-  const [form, setForm] = useState<ExportForm>(useUsualForm());
+  const [form, setForm] = useState<ExportForm>(usePreferences().lastExportForm);
   const isBusy = exporting.isPending;
 
   function submit(event: FormEvent) {
@@ -83,13 +86,7 @@ function MonthForm({ exporting, onCancel }: MonthFormProps) {
         <LocationSelect value={locationId} onChange={setLocationId} disabled={isBusy} />
         {/* The status is announced where it appears, and takes no line before. */}
         <Stack gap={isBusy ? 'md' : 0}>
-          <NativeSelect
-            label={t('exports.history.column.form')}
-            disabled={isBusy}
-            data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
-            value={form}
-            onChange={({ currentTarget }) => setForm(EXPORT_FORMS.find((one) => one === currentTarget.value) ?? form)}
-          />
+          <ExportFormSelect forms={formsOf()} value={form} disabled={isBusy} onChange={setForm} />
           <p role="status">{isBusy && t('exports.month.busy', { month: monthText(month, language) })}</p>
         </Stack>
         {exporting.error && <DialogFailure error={exporting.error} />}

@@ -2,12 +2,13 @@ import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { isOneBooking } from '../../../shared/journal.ts';
 import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
-import { type ExportForm, formatOf, formsOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { formatOf, formsOf, isFormOf } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
@@ -16,7 +17,9 @@ import { defaultPeriod, useToday } from '../../components/period-picker/chosen-p
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import type { Place } from '../../lib/queries/shops.ts';
+import { ExportFormSelect } from './export-form-select.tsx';
 
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -44,16 +47,15 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
-  const usual = useUsualForm();
+  const { lastExportForm } = usePreferences();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
   const [period, setPeriod] = useState(() => defaultPeriod(today));
   const [place, setPlace] = useState(EVERYWHERE);
-  const [chosenForm, setForm] = useState<ExportForm>(usual);
+  const [chosenForm, setForm] = useState<ExportForm>(lastExportForm);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
-  const forms = formsOf(dataset);
   // What another program imports has fewer of them.
-  const form = forms.find((one) => one === chosenForm) ?? 'csv-excel';
+  const form = isFormOf(dataset, chosenForm) ? chosenForm : 'csv-excel';
   const refusal = bookingRefusal(dataset, period, today);
 
   function chooseDataset(chosen: OfferedDataset) {
@@ -64,7 +66,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   function choosePreset({ dataset: chosen, days, form: preferred }: ExportPreset) {
     chooseDataset(chosen);
     if (days !== null) setPeriod(periodOf(days, today));
-    setForm(preferred ?? usual);
+    setForm(preferred ?? lastExportForm);
   }
 
   function submit(event: FormEvent) {
@@ -111,12 +113,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
             <PlaceFilter place={place} onChoose={setPlace} />
           </Group>
         )}
-        <NativeSelect
-          label={t('exports.history.column.form')}
-          data={forms.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
-          value={form}
-          onChange={({ currentTarget }) => setForm(chosenOf(forms, currentTarget.value))}
-        />
+        <ExportFormSelect forms={formsOf(dataset)} value={form} onChange={setForm} />
         {hasPersonalColumns(declaration) && (
           <Checkbox
             label={t('exports.new.personal')}
@@ -137,7 +134,7 @@ interface ExportPreset {
   readonly dataset: OfferedDataset;
   /** Null for what has no days. */
   readonly days: PeriodPreset | null;
-  /** Absent: the usual one of the user. */
+  /** Absent: that of the last export. */
   readonly form?: ExportForm;
 }
 

@@ -12,7 +12,7 @@ import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
@@ -134,7 +134,7 @@ function Invoices() {
               />
             </>
           }
-          actions={<ExportButton {...file} others={[other]} />}
+          actions={<ExportButtons {...file} others={[other]} />}
         />
       }
       filters={

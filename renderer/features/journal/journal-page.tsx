@@ -4,7 +4,7 @@ import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
 import { type Period, periodOf } from '../../../shared/periods.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
@@ -100,7 +100,7 @@ function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
   const filters = { ...period, ...placeQuery(place) };
   return (
-    <ExportButton
+    <ExportButtons
       dataset="journal"
       filters={filters}
       others={[{ dataset: 'journal-snelstart', filters }]}

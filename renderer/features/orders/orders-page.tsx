@@ -3,7 +3,7 @@ import { listOrders, type OrderSums } from '../../../shared/contract/orders.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -42,7 +42,7 @@ export function OrdersPage() {
         <PageHeader
           title={t('shell.orders')}
           aside={<PeriodPicker value={choices.period} today={today} onChange={choices.choosePeriod} />}
-          actions={<ExportButton dataset="orders" filters={search} columns={view.visible} />}
+          actions={<ExportButtons dataset="orders" filters={search} columns={view.visible} />}
         />
       }
       filters={<OrderFilters choices={choices} count={countText()} trailing={<ListControls view={view} />} />}

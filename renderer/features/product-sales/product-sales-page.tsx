@@ -16,7 +16,7 @@ import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { FigureLink, QuantityText } from '../../components/figures.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -83,7 +83,7 @@ function ProductSales() {
         <PageHeader
           title={t('shell.productSales')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={<ExportButton dataset="product-sales" filters={search} columns={view.visible} />}
+          actions={<ExportButtons dataset="product-sales" filters={search} columns={view.visible} />}
         />
       }
       filters={

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Comparison, Period } from '../../../shared/periods.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -114,7 +114,7 @@ function ReportExport({ period, place, compare }: ReportExportProps) {
   const isCompared = compare !== 'none';
   const compared: ExportChoice = { dataset: 'report-comparison', filters: { ...filters, compare, side } };
   return (
-    <ExportButton
+    <ExportButtons
       {...(isCompared ? compared : report)}
       others={[
         ...(isCompared ? [report] : []),

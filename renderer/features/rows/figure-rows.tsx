@@ -10,7 +10,7 @@ import { isWithin } from '../../../shared/report-checks.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import type { PagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import backStyles from '../../components/links.module.css';
@@ -89,7 +89,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           actions={
             <>
               {ofShell}
-              <ExportButton {...file} columns={ofFile.filter((id) => inFile.includes(id))} />
+              <ExportButtons {...file} columns={ofFile.filter((id) => inFile.includes(id))} />
             </>
           }
         />

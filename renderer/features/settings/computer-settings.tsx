@@ -8,7 +8,6 @@ import {
   type ViewSettings,
   WINDOW_CLOSINGS,
 } from '../../../shared/contract/bridge.ts';
-import { CSV_PROFILES } from '../../../shared/contract/exports.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
@@ -40,13 +39,6 @@ export function ComputerSettings() {
             choices={choices.language}
           />
           <ViewSetting settings={settings.data} name="theme" label={t('shell.theme')} choices={choices.theme} />
-          <ViewSetting
-            settings={settings.data}
-            name="csvProfile"
-            label={t('settings.computer.csvProfile')}
-            hintOf={(value) => `${t('settings.computer.csvProfileHint')} ${t(`exports.formUse.csv-${value}`)}.`}
-            choices={CSV_PROFILES.map((value) => ({ value, label: t(`exports.form.csv-${value}`) }))}
-          />
           {about.data?.host === 'electron' && (
             <ViewSetting
               settings={settings.data}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EXPORT_FORMATS } from '../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { PERIOD_PRESETS } from '../../../shared/periods.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
@@ -28,7 +27,6 @@ export function UserSettings() {
         <>
           <DefaultPeriodSetting preferences={preferences.data} />
           <DefaultShopSetting preferences={preferences.data} />
-          <ExportFormatSetting preferences={preferences.data} />
         </>
       )}
     </SettingsSection>
@@ -104,25 +102,6 @@ function DefaultShopSetting({ preferences }: { readonly preferences: Preferences
       choices={[{ value: ALL, label: t('print.allShops') }, ...choices]}
       saving={change}
       onChoose={(chosen) => change.mutate({ defaultShopId: chosen === ALL ? null : Number(chosen) })}
-    />
-  );
-}
-
-/** What the button that exports a page writes. */
-function ExportFormatSetting({ preferences }: { readonly preferences: Preferences }) {
-  const { t } = useTranslation();
-  const change = useChangePreferences();
-  return (
-    <ChoiceSetting
-      label={t('settings.user.exportFormat')}
-      hint={t('settings.user.exportFormatHint')}
-      value={preferences.exportFormat}
-      choices={EXPORT_FORMATS.map((value) => ({
-        value,
-        label: value === 'csv' ? t('settings.user.csv') : t(`exports.form.${value}`),
-      }))}
-      saving={change}
-      onChoose={(exportFormat) => change.mutate({ exportFormat })}
     />
   );
 }

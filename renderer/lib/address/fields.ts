@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
-import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
+import { MAX_SEARCH_LENGTH, readDecimal } from '../../../shared/contract/query.ts';
 import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 
 /** Reads and writes one choice in the address of a page. */
@@ -53,6 +53,18 @@ export const idsField: Field<number[] | null> = {
   },
   write: (ids) => (ids === null ? ALL : ids.join(',')),
 };
+
+/** A lower bound of at most 2 decimals, as the API takes it. */
+export function boundField(maximum: number): Field<number> {
+  return {
+    read: (text) => {
+      const bound = readDecimal(text);
+      return bound === undefined || bound > maximum ? undefined : bound;
+    },
+    write: String,
+    expected: { form: 'amount' },
+  };
+}
 
 export function choiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
   return {

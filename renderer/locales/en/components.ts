@@ -18,6 +18,9 @@ export const states = {
     unreadableOrders: 'Some orders of this period cannot be read.',
     withoutUnreadable:
       'They do not have the form that Tilldesk knows. Figures without them would be wrong, so there are none.',
+    unnamedOrders: 'Not all orders of this period are known.',
+    withoutUnnamed:
+      '{{platform}} may have orders that it does not name. Figures without them would be wrong, so there are none.',
     noLocations: 'What was sold at one location is not known.',
     withoutLocations: 'No order of this period names its location.',
     seeConnection: 'Go to Connection',

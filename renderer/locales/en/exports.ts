@@ -1,20 +1,15 @@
 export const exports = {
   action: 'Export',
-  choose: 'Another format or content',
-  usual: 'Used by the button',
-  formUse: {
-    'csv-excel': 'Opens well in a Dutch Excel',
-    'csv-data': 'With commas, points and ISO dates',
-    xlsx: 'With real numbers and dates',
-    pdf: 'To print or to mail, up to 5,000 rows',
-    jsonl: 'Each row as JSON, as the API gives it',
-  },
+  choose: 'PDF and more',
+  as: { 'csv-excel': 'Export as CSV', xlsx: 'Export as Excel' },
+  moreForms: 'More…',
+  excelHint: 'Excel sometimes opens a CSV wrongly: leading zeros are lost. Choose Excel then.',
   form: {
-    'csv-excel': 'CSV for Excel',
-    'csv-data': 'CSV for programs (Data)',
-    xlsx: 'Excel workbook (.xlsx)',
+    'csv-excel': 'CSV',
+    'csv-data': 'CSV for programs',
+    xlsx: 'Excel',
     pdf: 'PDF',
-    jsonl: 'JSON lines (.jsonl)',
+    jsonl: 'JSON lines',
   },
   phase: {
     waiting: 'Waiting: {{name}}…',

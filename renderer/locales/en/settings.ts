@@ -10,9 +10,6 @@ export const settings = {
     automaticHint: 'This month, and on its first day the one before: now {{days}}.',
     defaultShop: 'Default shop',
     defaultShopHint: 'What a page begins with. On the page itself you choose another one, or all.',
-    exportFormat: 'Export as',
-    exportFormatHint: 'What the Export button writes. The menu beside it has the other forms.',
-    csv: 'CSV',
     unknownShop: 'Shop {{id}} (no longer found)',
   },
   savedAtOnce: 'Each change is saved at once',
@@ -47,8 +44,6 @@ export const settings = {
   computer: {
     title: 'For this PC',
     hint: 'Holds for everybody who signs in here.',
-    csvProfile: 'CSV files',
-    csvProfileHint: 'How a CSV file is written.',
     onWindowClose: 'Closing the window',
     onWindowCloseHint: 'While Tilldesk keeps running, exports continue and other programs can use it.',
     closing: {

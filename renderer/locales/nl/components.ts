@@ -18,6 +18,9 @@ export const states = {
     unreadableOrders: 'Sommige orders van deze periode zijn niet te lezen.',
     withoutUnreadable:
       'Ze hebben niet de vorm die Tilldesk kent. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
+    unnamedOrders: 'Niet alle orders van deze periode zijn bekend.',
+    withoutUnnamed:
+      '{{platform}} heeft misschien orders die het niet noemt. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
     noLocations: 'Wat op één locatie verkocht is, is niet bekend.',
     withoutLocations: 'Geen order van deze periode noemt een locatie.',
     seeConnection: 'Naar Koppeling',

@@ -64,13 +64,18 @@ export const connection = {
   },
   coverage: {
     title: 'Orders per maand',
-    whole: 'Alle orders zijn gelezen: elke periode is compleet.',
+    whole: 'Alle orders die StoreKeeper noemt, zijn gelezen.',
+    older: 'Er kunnen orders van voor {{day}} zijn die StoreKeeper niet noemt.',
+    tooFew: 'StoreKeeper noemt te weinig orders om te weten of er meer zijn.',
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done, number}} van de {{of, number}} bekende orders zijn gelezen.',
     unreadable_one: '{{count, number}} order is niet te lezen: de maanden waarin die kan vallen, zijn niet compleet.',
     unreadable_other:
       '{{count, number}} orders zijn niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
+    unread_one: '{{count, number}} order is nog niet gelezen: de maanden waarin die kan vallen, zijn niet compleet.',
+    unread_other:
+      '{{count, number}} orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',

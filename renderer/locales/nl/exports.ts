@@ -1,20 +1,15 @@
 export const exports = {
   action: 'Exporteren',
-  choose: 'Ander bestandstype of andere inhoud',
-  usual: 'Gebruikt door de knop',
-  formUse: {
-    'csv-excel': 'Opent goed in Nederlandstalig Excel',
-    'csv-data': 'Met komma’s, punten en ISO-datums',
-    xlsx: 'Met echte getallen en datums',
-    pdf: 'Om af te drukken of te mailen, tot 5.000 rijen',
-    jsonl: 'Elke rij als JSON, zoals de API hem geeft',
-  },
+  choose: 'PDF en meer',
+  as: { 'csv-excel': 'Exporteren als CSV', xlsx: 'Exporteren als Excel' },
+  moreForms: 'Meer…',
+  excelHint: 'Excel opent een CSV soms verkeerd: voorloopnullen vallen weg. Kies dan Excel.',
   form: {
-    'csv-excel': 'CSV voor Excel',
-    'csv-data': 'CSV voor andere programma’s',
-    xlsx: 'Excel-werkmap (.xlsx)',
+    'csv-excel': 'CSV',
+    'csv-data': 'CSV voor programma’s',
+    xlsx: 'Excel',
     pdf: 'PDF',
-    jsonl: 'JSON-regels (.jsonl)',
+    jsonl: 'JSON-regels',
   },
   phase: {
     waiting: 'Wacht nog: {{name}}…',

@@ -10,10 +10,6 @@ export const settings = {
     automaticHint: 'Deze maand, en op de eerste dag de vorige: nu {{days}}.',
     defaultShop: 'Standaardwinkel',
     defaultShopHint: 'Waarmee een pagina begint. Op de pagina zelf kiest u een andere, of alle.',
-    exportFormat: 'Exporteren als',
-    exportFormatHint:
-      'Het bestandstype dat de knop Exporteren maakt. In het menu ernaast kiest u een ander bestandstype.',
-    csv: 'CSV',
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
   },
   savedAtOnce: 'Elke wijziging wordt meteen opgeslagen',
@@ -48,8 +44,6 @@ export const settings = {
   computer: {
     title: 'Voor deze pc',
     hint: 'Geldt voor iedereen die zich hier aanmeldt.',
-    csvProfile: 'CSV-bestanden',
-    csvProfileHint: 'Hoe een CSV-bestand wordt geschreven.',
     onWindowClose: 'Het venster sluiten',
     onWindowCloseHint: 'Blijft Tilldesk draaien, dan gaan exports door en kunnen andere programma’s erbij.',
     closing: {

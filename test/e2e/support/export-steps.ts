@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
+import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { windowFrame } from '../pages/window-frame.ts';
 import { DUTCH as words } from './window-texts.ts';
 
-/** Exports what the page offers first in one of the forms. */
+/** Exports what the page offers first in one of the forms: by its button, or from the menu. */
 export async function exportAs(page: Page, form: ExportForm): Promise<Download> {
-  const menu = await windowFrame(page).openExportMenu();
-  return downloadAfter(page, () => menu.getByRole('menuitem', { name: words.exports.form[form] }).click());
+  return downloadAfter(page, async () => {
+    if (form === 'csv-excel' || form === 'xlsx') {
+      await page.getByRole('button', { name: words.exports.as[form] }).click();
+      return;
+    }
+    const menu = await windowFrame(page).openExportMenu();
+    if (form !== 'pdf') await menu.getByRole('menuitem', { name: words.exports.moreForms }).first().click();
+    await page.getByRole('menuitem', { name: words.exports.form[form], exact: true }).click();
+  });
 }
 
 /** The download that begins with an action. */

@@ -52,8 +52,8 @@ export const test = base.extend<OfTest, OfWorker>({
   freshProgram: [
     async ({ product }, use) => {
       await callBridge(product, 'signOut', {});
-      const { language, theme, csvProfile } = DEFAULT_SETTINGS;
-      await callBridge(product, 'changeSettings', { language, theme, csvProfile });
+      const { language, theme } = DEFAULT_SETTINGS;
+      await callBridge(product, 'changeSettings', { language, theme });
       await use(undefined);
     },
     { auto: true },

@@ -61,13 +61,16 @@ export interface OrderOptions {
   readonly customers: number;
   /** The end of the period in milliseconds. */
   readonly until: number;
+  /** How far ids lie apart. Default 3. */
+  readonly idStep?: number | undefined;
 }
 
 /** Orders are made where they are asked for, the same ones each time; what is stored is a moment for each. */
 export function createOrderMaker(options: OrderOptions, products: MadeProducts) {
-  const { seed, orders: count, until } = options;
+  const { seed, orders: count, until, idStep = ORDER_ID_STEP } = options;
   const { moments, special } = drawMoments(options);
 
+  const idAt = (index: number) => FIRST_ORDER_ID + index * idStep;
   const featureAt = spreadFeatures(moments, special);
   const createdAt = (index: number) => moments[index] ?? fail(`there is no order ${index}`);
 
@@ -101,6 +104,11 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
   return {
     count,
     idAt,
+    /** Null where no order can have this id. */
+    indexOf(id: number): number | null {
+      const index = (id - FIRST_ORDER_ID) / idStep;
+      return Number.isInteger(index) && index >= 0 ? index : null;
+    },
     createdAt,
     make(index: number): MadeOrder {
       const header = drawHeader(index);
@@ -129,16 +137,6 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
 
 function fail(message: string): never {
   throw new RangeError(message);
-}
-
-function idAt(index: number): number {
-  return FIRST_ORDER_ID + index * ORDER_ID_STEP;
-}
-
-/** Null where no order can have this id. */
-export function orderIndexOf(id: number): number | null {
-  const index = (id - FIRST_ORDER_ID) / ORDER_ID_STEP;
-  return Number.isInteger(index) && index >= 0 ? index : null;
 }
 
 function numberOf({ orderPrefix }: MadeShop, index: number): string {

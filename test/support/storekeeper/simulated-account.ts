@@ -1,6 +1,6 @@
 import type { Clock } from '../../../electron/base/clock.ts';
 import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
-import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
+import { createOrderMaker, type MadeOrder } from './made-orders.ts';
 import { makeProducts } from './made-products.ts';
 import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
 
@@ -10,6 +10,8 @@ export interface AccountSize {
   /** The orders are of so many months until now. */
   readonly months: number;
   readonly seed: number;
+  /** How far ids of orders lie apart. */
+  readonly orderIdStep?: number;
 }
 
 export interface NewLine {
@@ -31,15 +33,18 @@ export type SimulatedAccount = ReturnType<typeof createSimulatedAccount>;
 export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>) {
   const products = makeProducts(size.seed, size.products, clock.now);
   const customerCount = Math.max(Math.floor(size.orders / 8), 20);
-  const { seed, orders, months } = size;
-  const maker = createOrderMaker({ seed, orders, months, customers: customerCount, until: clock.now() }, products);
+  const { seed, orders, months, orderIdStep: idStep } = size;
+  const maker = createOrderMaker(
+    { seed, orders, months, customers: customerCount, until: clock.now(), idStep },
+    products,
+  );
   /** Orders that are other than they were made, and those that were sold since. */
   const changed = new Map<number, MadeOrder>();
   const deleted = new Set<number>();
   let sold = 0;
 
   function existing(id: number): number {
-    const index = orderIndexOf(id);
+    const index = maker.indexOf(id);
     if (index === null || index >= maker.count + sold || deleted.has(index)) {
       throw new RangeError(`there is no order ${id}`);
     }
@@ -75,7 +80,7 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     },
     /** Null where there is none, or none any more. */
     findOrder(id: number): MadeOrder | null {
-      const index = orderIndexOf(id);
+      const index = maker.indexOf(id);
       return index === null || index >= maker.count + sold || deleted.has(index) ? null : orderAt(index);
     },
     createdAt(id: number): number {

@@ -46,6 +46,15 @@ describe('the settings file', () => {
     expect(settings.setAside).toBeNull();
   });
 
+  it('drops a setting of an older version from its file with the first change', () => {
+    const folder = folderWith('{"language":"nl","csvProfile":"data"}');
+    const settings = createConfSettings({ folder, clock });
+
+    expect(settings.setAside).toBeNull();
+    expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULT_SETTINGS, language: 'nl', theme: 'dark' });
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('csvProfile');
+  });
+
   it.each([
     '{',
     '',

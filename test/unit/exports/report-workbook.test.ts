@@ -1,23 +1,66 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
 import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
+import type { DocumentEnd } from '../../../electron/exports/writers/writer.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { dutchReport } from '../../support/numbered-report.ts';
+import { dutchReport, numberedReport } from '../../support/numbered-report.ts';
 import { writtenWorkbook } from '../../support/written-workbook.ts';
 
-/** The sheets by their names, without title and headings, as another program reads them. */
-async function sheetsOf(report: FinancialReport, language: Language = 'nl', isOfAll = true) {
+function workbookOf(
+  report: FinancialReport,
+  language: Language = 'nl',
+  isOfAll = true,
+  end: Partial<DocumentEnd> = {},
+) {
   const rows = reportRows(report, 'alle vestigingen', language, isOfAll);
-  const { sheets } = await writtenWorkbook({
-    document: { columns: financialReport.columns, sectionColumn: 'section', language },
+  const [paper, sheets] = (['paper', 'sheets'] as const).map((form) => reportTables(report, rows, language, form));
+  return writtenWorkbook({
+    document: { title: 'Financieel rapport', columns: financialReport.columns, sectionColumn: 'section', language },
     rows,
-    end: { sheets: reportTables(report, rows, language, 'sheets') },
+    end: { paper: paper ?? null, sheets: sheets ?? null, ...end },
   });
-  return new Map(sheets.map(({ name, rows }) => [name, rows.slice(2)]));
 }
+
+/** The sheets of its parts by their names, without title and headings, as another program reads them. */
+async function partsOf(report: FinancialReport, language?: Language, isOfAll?: boolean) {
+  const { sheets } = await workbookOf(report, language, isOfAll);
+  return new Map(sheets.slice(1).map(({ name, rows }) => [name, rows.slice(2)]));
+}
+
+describe('the sheet that a report opens on', () => {
+  it('is the whole report as on paper, and what the file is comes last', async () => {
+    const report = dutchReport();
+    const { sheets, parts } = await workbookOf(report);
+    const [opened] = sheets;
+    const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+    expect([names[0], names[1], names.at(-1)]).toEqual(['Rapport', 'Omzet', 'Over dit bestand']);
+    const texts = opened?.rows.map(([text]) => text) ?? [];
+    expect(texts).toContain('Financieel rapport');
+    const titles = reportTables(report, reportRows(report, '', 'nl'), 'nl', 'paper').map(({ title }) => title);
+    expect(texts.filter((text) => titles.includes(String(text)) && text !== 'Omzet')).toEqual(
+      titles.filter((title) => title !== 'Omzet'),
+    );
+    expect(opened?.xml).toContain('showGridLines="0" tabSelected="1"');
+  });
+
+  it('has the amounts of all its tables below one another', async () => {
+    const { sheets } = await workbookOf(numberedReport());
+    const rowOf = (label: string) => sheets[0]?.rows.find(([text]) => text === label);
+    const { total_turnover: ex, total_turnover_wt: wt, non_revenue: nonRevenue } = numberedReport().revenue;
+    expect(rowOf('Omzet')).toBeDefined();
+    expect(sheets[0]?.rows.filter(([text, , , , amount]) => text === 'Omzet' && amount === wt)[0]?.[2]).toBe(ex);
+    expect(rowOf('Fooien')?.[4]).toBe(nonRevenue.tips);
+  });
+
+  it('says before anything else that the report is not complete', async () => {
+    const shortfall = { kind: 'moved', message: 'Rows moved.' } as const;
+    const { sheets } = await workbookOf(dutchReport(), 'nl', true, { shortfall });
+    expect(sheets[0]?.rows[0]?.[0]).toMatch(/^ONVOLLEDIG \(INCOMPLETE\)/);
+  });
+});
 
 describe('the financial report as a workbook', () => {
   it.each([
@@ -25,7 +68,7 @@ describe('the financial report as a workbook', () => {
     ['en', 'the return is for the whole company'],
   ] as const)('has of a part of the company no return to fill in, and says why, in %s', async (language, why) => {
     const { sheetNames } = REPORT_LABELS[language];
-    const [whole, part] = [await sheetsOf(dutchReport(), language), await sheetsOf(dutchReport(), language, false)];
+    const [whole, part] = [await partsOf(dutchReport(), language), await partsOf(dutchReport(), language, false)];
     expect([whole.has(sheetNames.declared), part.has(sheetNames.declared)]).toEqual([true, false]);
     expect(part.get(sheetNames.vatReturn)?.at(-1)?.[0]).toContain(why);
     const declared = reportRows(dutchReport(), '', language, false).filter(

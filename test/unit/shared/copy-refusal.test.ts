@@ -67,6 +67,14 @@ describe('the reason why a copy does not answer', () => {
     expect(await refusalOf(account.platform.findOrder(caller, latest))).toBe('unreadable-orders');
   });
 
+  it('is that there may be orders that are not named', async () => {
+    const account = await openCopiedAccount({ products: 5, orders: 0 });
+    onTestFinished(account.close);
+    const caller = await account.signIn();
+    await account.after(caller, 60_000);
+    expect(await refusalOf(account.platform.readReport(caller, 'financial', NOVEMBER))).toBe('unnamed-orders');
+  });
+
   it('is that no order of the period names its location', async () => {
     const account = await openSmall();
     account.server.switches.alter('getOrder', ({ location_id: _, ...order }) => order);

@@ -112,6 +112,29 @@ describe('the first copy of a StoreKeeper account', () => {
   });
 });
 
+it('states that orders are not read yet', async () => {
+  const { coverage: read } = FIRST_COPY;
+  if (read === null) throw new Error('nothing of the orders has been read');
+  bridge.connection = connectionOf({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
+  await renderConnection();
+  const sentence = '2 orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.';
+  expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
+});
+
+describe('orders that are not named', () => {
+  it.each([
+    ['before a day', '2026-08-01', 'Er kunnen orders van voor 1 augustus 2026 zijn die StoreKeeper niet noemt.'],
+    ['at all', null, 'StoreKeeper noemt te weinig orders om te weten of er meer zijn.'],
+  ])('are said to be unknown %s', async (_, completeFrom, sentence) => {
+    const { coverage: read } = FIRST_COPY;
+    if (read === null) throw new Error('nothing of the orders has been read');
+    const coverage = { ...read, completeFrom, isWhole: true, areOlderKnown: false };
+    bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
+    await renderConnection();
+    expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
+  });
+});
+
 describe('how much has been read of what is not complete', () => {
   it.each<[string, Parameters<typeof readOfIncomplete>[0], number]>([
     ['is never all of it while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],

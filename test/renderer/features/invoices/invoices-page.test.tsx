@@ -143,7 +143,7 @@ describe('the open invoices of a past day', () => {
     host.answer('/api/orders', () => ({ body: { total: 1, data: [INVOICE], sums: null } }));
     const { user } = await renderPage(<InvoicesPage />, { address: `${PAST}&age=over30${view}` });
     await screen.findByRole('row', { name: /Anouk de Vries/ });
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     const filters = { from: '2000-01-01', to: '2026-09-30', as_of: '2026-10-31' };
     const exported = host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument;
     expect(exported).toMatchObject({ request: { dataset, filters } });

@@ -32,7 +32,7 @@ describe('the journal page', () => {
     expect(await screen.findByText('Niet te boeken')).toBeDefined();
     const names = 'directe betalingen, op rekening verkocht, omzet per omzetgroep, ontvangen, geen omzet';
     expect(screen.getByText(`Dit platform geeft niet door: ${names}.`)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Exporteren' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Exporteren als CSV' }).hasAttribute('disabled')).toBe(true);
   });
 
   it('books the month under way, line by line', async () => {
@@ -142,5 +142,5 @@ function verdict(): string {
 }
 
 function exportButton(): HTMLElement {
-  return screen.getByRole('button', { name: 'Exporteren' });
+  return screen.getByRole('button', { name: 'Exporteren als CSV' });
 }

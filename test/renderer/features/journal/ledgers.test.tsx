@@ -143,5 +143,5 @@ function changes(): unknown[] {
 }
 
 function exportButton(): HTMLElement {
-  return screen.getByRole('button', { name: 'Exporteren' });
+  return screen.getByRole('button', { name: 'Exporteren als CSV' });
 }

@@ -199,7 +199,7 @@ describe('the page of orders', () => {
   it('exports what the filters select, in the same order and the columns in view', async () => {
     const { user } = await renderPage(<OrdersPage />, { address: '/orders?status=complete&is_paid=true&q=jan' });
     await cellsOf('2026-1');
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
       request: {
         dataset: 'orders',

@@ -135,7 +135,7 @@ describe('a report that is compared', () => {
 
   it('is exported with what it is compared with, and alone from the menu', async () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=wt` });
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(host.bridgeCalls).toContainEqual({
       name: 'exportDataset',
       argument: {
@@ -147,7 +147,7 @@ describe('a report that is compared', () => {
         },
       },
     });
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
     expect(
       await screen.findByText('Financieel rapport, vergeleken', { selector: ':not([data-print-title])' }),
     ).toBeDefined();

@@ -13,8 +13,8 @@ describe('the exports of the report', () => {
     ['2026-11-20', '2026-11-20', true],
   ])('offers what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
     const { user } = await renderPage(<ReportPage />, { address: `/report?period=${from}..${to}&location_id=3` });
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
+    await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
+    const items = (await screen.findAllByRole('menuitem')).slice(2).map(({ textContent }) => textContent);
     const closing = hasClosing ? ['Dagafsluiting'] : [];
     expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
   });
@@ -23,14 +23,15 @@ describe('the exports of the report', () => {
     const { user } = await renderPage(<ReportPage />, {
       address: '/report?period=2026-11-20..2026-11-20&location_id=3',
     });
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
     (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
     await user.keyboard('{ArrowRight}');
     const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });
     await waitFor(() => expect(forms.contains(document.activeElement)).toBe(true));
     within(forms).getByRole('menuitem', { name: /^PDF/ }).focus();
     await user.keyboard('{Enter}');
-    expect(host.bridgeCalls.at(-1)?.argument).toMatchObject({
+    const exported = host.bridgeCalls.find(({ name }) => name === 'exportDataset');
+    expect(exported?.argument).toMatchObject({
       request: { dataset: 'day-closing', filters: { date: '2026-11-20', location_id: '3' }, format: 'pdf' },
     });
   });

@@ -105,7 +105,7 @@ describe('the rows behind a figure', () => {
     expect(totals()[column]).toBe('2.106,00');
     expect(totals()).toHaveLength(10);
     expect(cellsOf('T-1')[column]).toBe('2,34');
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     const order = bridge.calls.find(({ name: called }) => called === 'exportDataset')?.argument;
     expect(order).toMatchObject({ request: { columns: expect.arrayContaining(['value_ex_wt', 'vat', 'value_wt']) } });
   });

@@ -18,7 +18,6 @@ describe('a setting of the PC', () => {
   it.each([
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
-    ['CSV-bestanden', 'CSV voor andere programma’s', { csvProfile: 'data' }],
   ])('%s is saved at once', async (label, choice, kept) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);

@@ -53,12 +53,3 @@ describe('the settings of the user', () => {
     expect(screen.getByLabelText('Taal')).toBeDefined();
   });
 });
-
-describe('the form of an export', () => {
-  it('is chosen for the user, who may take a workbook or a PDF', async () => {
-    const { user } = await renderPage(<SettingsPage />);
-    await user.selectOptions(await screen.findByLabelText('Exporteren als'), 'Excel-werkmap (.xlsx)');
-    expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
-    expect(world.bridge.preferences.exportFormat).toBe('xlsx');
-  });
-});

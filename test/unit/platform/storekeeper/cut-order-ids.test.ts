@@ -2,23 +2,33 @@ import { expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createOffers } from '../../../../electron/platform/storekeeper/offers.ts';
 import { createOrderIdsTask } from '../../../../electron/platform/storekeeper/order-ids.ts';
-import { changeListing, orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
+import { orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
 import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
-import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
+import {
+  openStoreKeeperCopy,
+  type StoreKeeperDb,
+  storeKeeperDb,
+} from '../../../../electron/store/copies/storekeeper-copy-store.ts';
 import { nameOrders } from '../../../../electron/store/copies/storekeeper-orders.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-it('orders below a cut list are found across gaps of more than 500 ids', async () => {
-  const clock = createFixedClock('2026-11-21T12:00:00Z');
+const clock = createFixedClock('2026-11-21T12:00:00Z');
+
+async function openCopy(): Promise<StoreKeeperDb> {
   const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());
-  const db = storeKeeperDb(store.db);
-  await nameOrders(db, [4_000], { state: 'wanted' });
-  await changeListing(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
-  const cut = [2_000, 2_600, 1_000];
+  return storeKeeperDb(store.db);
+}
+
+/** What is known of the orders once the list named some, and the account has others besides. */
+async function search(db: StoreKeeperDb, named: readonly number[], others: readonly number[] = []) {
+  await nameOrders(db, named, { state: 'wanted' });
+  await orderListing.change(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
+  const asked: number[] = [];
   const call = async (_name: string, { id }: { readonly id: number }) => {
-    if (!cut.includes(id)) throw new PlatformError('rejected', 'There is no such order.');
+    asked.push(id);
+    if (!others.includes(id)) throw new PlatformError('rejected', 'There is no such order.');
     return { record: { id, date_purchased: '2026-01-05T10:00:00+01:00' } };
   };
   const context: Partial<SyncContext> = {
@@ -28,8 +38,39 @@ it('orders below a cut list are found across gaps of more than 500 ids', async (
   };
   const task = createOrderIdsTask(context as SyncContext);
   for (let steps = 0; steps < 300 && !(await orderListing.read(db)).isWhole; steps += 1) await task.step();
-
-  expect((await orderListing.read(db)).isWhole).toBe(true);
   const known = await db.selectFrom('sk_orders').select('order_id').orderBy('order_id').execute();
-  expect(known.map(({ order_id }) => order_id)).toEqual([1_000, 2_000, 2_600, 4_000]);
+  return { ...(await orderListing.read(db)), known: known.map(({ order_id }) => order_id), asked };
+}
+
+it('orders below a cut list are found across gaps of more than 500 ids', async () => {
+  const found = await search(await openCopy(), [4_000], [2_000, 2_600, 1_000]);
+  expect(found).toMatchObject({ isWhole: true, known: [1_000, 2_000, 2_600, 4_000] });
+});
+
+it('an order below a cut list is found where orders lie far apart', async () => {
+  const named = Array.from({ length: 30 }, (_, at) => 700_000 + at * 100);
+  const found = await search(await openCopy(), named, [699_900]);
+  expect(found.known).toContain(699_900);
+});
+
+it.each([
+  { how: 'orders lie close together', named: [9_000, 9_004, 9_010], isKnown: true, mostAsked: 30 },
+  { how: 'there are hardly any ids below', named: [400, 40_000], isKnown: true, mostAsked: 400 },
+  { how: 'orders lie too far apart', named: [500_000, 501_000, 502_000], isKnown: false, mostAsked: 520 },
+  { how: 'one order alone is named', named: [500_000], isKnown: false, mostAsked: 520 },
+  { how: 'no order is named', named: [], isKnown: false, mostAsked: 0 },
+])('whether there are older orders is known: $isKnown, where $how', async ({ named, isKnown, mostAsked }) => {
+  const { unprovenBefore, asked } = await search(await openCopy(), named);
+  expect(unprovenBefore === null).toBe(isKnown);
+  expect(asked.length).toBeLessThanOrEqual(mostAsked);
+});
+
+it('orders are looked for again once an order with a lower id is known', async () => {
+  const db = await openCopy();
+  await search(db, [9_000, 9_004, 9_010]);
+  await nameOrders(db, [8_000], { state: 'read' });
+  await db.updateTable('sk_orders').set({ state: 'read' }).execute();
+  const due = () =>
+    createOrderIdsTask({ db, clock, offers: createOffers(db, clock) } as unknown as SyncContext).dueAt();
+  expect(await due()).toBe(0);
 });

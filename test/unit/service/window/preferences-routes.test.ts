@@ -47,7 +47,7 @@ describe('the preferences of the window', () => {
     { defaultShopId: 0 },
     { defaultShopId: '3' },
     { isTourDone: null },
-    { exportFormat: 'docx' },
+    { lastExportForm: 'docx' },
     { colour: 'red' },
     { views: [{ ...VIEW, path: 'https://evil.example' }] },
     { views: [{ ...VIEW, path: '/orders/../../etc' }] },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ExportButton } from '../../../../renderer/components/exports/export-button.tsx';
+import { ExportButtons } from '../../../../renderer/components/exports/export-buttons.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
@@ -10,8 +10,8 @@ perTest(installExportBridge);
 describe('something else in the menu of the export button', () => {
   it('has tables alone of what another program imports', async () => {
     const others = [{ dataset: 'journal-snelstart', filters: {} }] as const;
-    const { user } = await renderPage(<ExportButton dataset="journal" filters={{}} others={others} />);
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
+    const { user } = await renderPage(<ExportButtons dataset="journal" filters={{}} others={others} />);
+    await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
     (await screen.findByRole('menuitem', { name: 'Journaalpost voor SnelStart' })).focus();
     await user.keyboard('{Enter}');
     const forms = await screen.findByRole('menu', { name: 'Journaalpost voor SnelStart' });

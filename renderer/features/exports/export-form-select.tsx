@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ExportForm } from '../../../shared/contract/export-forms.ts';
+import type { formsOf } from '../../components/exports/export-forms.ts';
+
+interface ExportFormSelectProps {
+  readonly forms: ReturnType<typeof formsOf>;
+  readonly value: ExportForm;
+  readonly disabled?: boolean;
+  readonly onChange: (form: ExportForm) => void;
+}
+
+/** The forms of a file, those for other programs last. */
+export function ExportFormSelect({
+  forms: { usual, forPrograms },
+  value,
+  disabled = false,
+  onChange,
+}: ExportFormSelectProps) {
+  const { t } = useTranslation();
+  const choicesOf = (forms: readonly ExportForm[]) =>
+    forms.map((form) => ({ value: form, label: t(`exports.form.${form}`) }));
+  return (
+    <NativeSelect
+      label={t('exports.history.column.form')}
+      disabled={disabled}
+      data={[...choicesOf(usual), { group: t('exports.moreForms'), items: choicesOf(forPrograms) }]}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = [...usual, ...forPrograms].find((form) => form === currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
+  );
+}
