@@ -147,15 +147,8 @@ function progressText({ done, of, expectedEnd }: StreamProgress): string {
   return expectedEnd === null ? count : `${count}, expected to end ${minute(expectedEnd)}`;
 }
 
-function coverageLines({
-  completeFrom,
-  isWhole,
-  areOlderKnown,
-  unreadable,
-  done,
-  of,
-  months,
-}: OrderCoverage): string[] {
+function coverageLines(coverage: OrderCoverage): string[] {
+  const { completeFrom, isWhole, areOlderKnown, unreadable, unread, done, of, months } = coverage;
   const from =
     completeFrom === null ? 'no month of orders is complete yet' : `orders are complete from ${completeFrom}`;
   const partly = months.filter(({ isComplete }) => !isComplete).map(({ month }) => month);
@@ -165,6 +158,7 @@ function coverageLines({
       ? []
       : [`  there may be orders that are not named${completeFrom === null ? '' : `, from before ${completeFrom}`}`]),
     ...(unreadable === 0 ? [] : [`  orders that cannot be read: ${unreadable}; their months are not complete`]),
+    ...(unread === 0 ? [] : [`  orders that are not read yet: ${unread}; their months are not complete`]),
     ...(partly.length === 0 ? [] : [`  months that are not complete: ${partly.join(', ')}`]),
   ];
 }

@@ -24,18 +24,19 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
   const { percentage } = useFormat();
   const language = useLanguage();
   return (coverage) => {
-    const { completeFrom, isWhole, areOlderKnown, done, of, unreadable } = coverage;
+    const { completeFrom, isWhole, areOlderKnown, done, of, unreadable, unread } = coverage;
     if (isWhole && areOlderKnown) return t('connection.coverage.whole');
     const read = percentage(readOfIncomplete(coverage));
     if (completeFrom === null) {
       return areOlderKnown ? t('connection.coverage.none', { percentage: read }) : t('connection.coverage.tooFew');
     }
     const day = dayText(completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
-    const isReading = areOlderKnown && (done + unreadable < of || unreadable === 0);
+    const isReading = areOlderKnown && (done + unreadable + unread < of || unreadable + unread === 0);
     const sentences = [
       ...(areOlderKnown ? [] : [t('connection.coverage.older', { day })]),
       ...(isReading ? [t('connection.coverage.from', { day, percentage: read })] : []),
       ...(unreadable > 0 ? [t('connection.coverage.unreadable', { count: unreadable })] : []),
+      ...(unread > 0 ? [t('connection.coverage.unread', { count: unread })] : []),
     ];
     return sentences.join(' ');
   };

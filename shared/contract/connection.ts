@@ -73,6 +73,8 @@ export interface OrderCoverage {
   readonly areOlderKnown: boolean;
   /** Orders that cannot be read: the months in which they may lie are not complete. */
   readonly unreadable: number;
+  /** Orders that were named late or failed, and are not read yet: the same. */
+  readonly unread: number;
   /** Orders that have been read, of those that are known to exist. */
   readonly done: number;
   readonly of: number;

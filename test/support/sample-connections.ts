@@ -35,6 +35,7 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
       isWhole: true,
       areOlderKnown: true,
       unreadable: 0,
+      unread: 0,
       done: 900,
       of: 900,
       months: [],
@@ -68,6 +69,7 @@ export const FIRST_COPY = copyOf({
     isWhole: false,
     areOlderKnown: true,
     unreadable: 0,
+    unread: 0,
     done: 3_412,
     of: 25_000,
     months: [

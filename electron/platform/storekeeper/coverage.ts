@@ -22,16 +22,19 @@ interface Completeness {
   readonly from: number | null;
   /** False where all that are named have been read, and there may be older ones. */
   readonly areOlderKnown: boolean;
-  /** Orders that cannot be read, wherever they are. */
+  /** Orders that cannot be read, wherever they are, and those that only wait for it. */
   readonly unreadable: readonly MissingOrders[];
+  readonly unread: readonly MissingOrders[];
 }
 
 async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Completeness> {
   const listing = await orderListing.read(db);
-  const unreadable = await readMissingOrders(db, listing);
+  const missing = await readMissingOrders(db, listing);
+  const unreadable = missing.filter(({ isUnreadable }) => isUnreadable === 1);
+  const unread = missing.filter(({ isUnreadable }) => isUnreadable === 0);
   const from = await firstKnownMonth(db, listing);
   const areOlderKnown = !(listing.isWhole && listing.unprovenBefore !== null);
-  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable };
+  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable, unread };
 }
 
 async function firstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promise<number | null> {
@@ -48,9 +51,8 @@ function monthFrom(date: CalendarDate): number {
   return date.endsWith('-01') ? monthNumber(date) : addMonths(monthNumber(date), 1);
 }
 
-function isComplete({ from, unreadable }: Completeness, month: number): boolean {
-  const isMissing = unreadable.some(({ first_month, last_month }) => first_month <= month && month <= last_month);
-  return from !== null && month >= from && !isMissing;
+function isComplete({ from, unreadable, unread }: Completeness, month: number): boolean {
+  return from !== null && month >= from && missingIn([...unreadable, ...unread], month, month).length === 0;
 }
 
 /** Which orders the copy has, and of which months it has all of them. */
@@ -58,20 +60,15 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
   const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
-  const unreadable = countOf(completeness.unreadable);
+  const [unreadable, unread] = [countOf(completeness.unreadable), countOf(completeness.unread)];
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
   const { areOlderKnown } = completeness;
   const from = isWhole && areOlderKnown ? (oldest ?? null) : completeness.from;
   return {
     completeFrom: from === null ? null : `${monthText(from)}-01`,
-    ...{
-      isWhole: isWhole && unreadable === 0,
-      areOlderKnown,
-      unreadable,
-      done: read,
-      of: read + lost + listed + wanted,
-    },
+    ...{ isWhole: isWhole && unreadable + unread === 0, areOlderKnown, unreadable, unread },
+    ...{ done: read, of: read + lost + listed + wanted },
     months: months.map(({ month, orders }) => ({
       ...{ month: monthText(month), orders },
       isComplete: isComplete(completeness, month),
@@ -104,18 +101,37 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   if (!isWhole && isTooEarly) return refuseUnread(db, completeness.from);
   // Nobody would ever see all customers else: what they bought is the sum of the orders that are named.
   if (isTooEarly && period !== EVERYTHING) return refuseUnproven(completeness.from);
-  const missing = completeness.unreadable.filter((one) => one.first_month <= last && first <= one.last_month);
+  const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
+  return (
+    refuseUnreadable(missingIn(completeness.unreadable, first, last), range) ??
+    refuseWaiting(missingIn(completeness.unread, first, last), range)
+  );
+}
+
+/** Those that may lie in these months, both included. */
+function missingIn(orders: readonly MissingOrders[], first: number, last: number): readonly MissingOrders[] {
+  return orders.filter(({ first_month, last_month }) => first_month <= last && first <= last_month);
+}
+
+function countOf(missing: readonly MissingOrders[]): number {
+  return missing.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+function refuseUnreadable(missing: readonly MissingOrders[], range: string): string | null {
   const example = missing[0]?.example;
   if (example === undefined) return null;
   const count = countOf(missing);
   const one = example < 0 ? 'the id of an order cannot be read' : `order ${example} cannot be read`;
   const several = `${count} orders cannot be read${example < 0 ? '' : `, such as order ${example}`}`;
-  const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
   return `Orders are incomplete${range}: ${count === 1 ? one : several}.`;
 }
 
-function countOf(missing: readonly MissingOrders[]): number {
-  return missing.reduce((sum, { orders }) => sum + orders, 0);
+function refuseWaiting(missing: readonly MissingOrders[], range: string): string | null {
+  const example = missing[0]?.example;
+  if (example === undefined) return null;
+  const count = countOf(missing);
+  const one = `order ${example} is not read yet`;
+  return `Orders are being read${range}: ${count === 1 ? one : `${count} are not read yet, such as order ${example}`}.`;
 }
 
 function refuseUnproven(from: number | null): string {

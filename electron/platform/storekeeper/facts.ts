@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { parseJson } from '../../base/json.ts';
 import { readFact, writeFacts } from '../../store/copies/copy-store.ts';
@@ -8,7 +9,9 @@ export interface JsonFact<Value extends object> {
   read(db: StoreKeeperDb): Promise<Value>;
   /** Null where it was never written. */
   find(db: StoreKeeperDb): Promise<Value | null>;
-  write(db: StoreKeeperDb, value: Value | null): Promise<void>;
+  write(db: StoreKeeperDb, value: Value): Promise<void>;
+  /** Writes some members in one statement: what somebody else writes of the others at the same moment stays. */
+  change(db: StoreKeeperDb, changes: Partial<Value>): Promise<void>;
 }
 
 export function jsonFact<Value extends object>(name: string, initial: Value): JsonFact<Value> {
@@ -20,7 +23,13 @@ export function jsonFact<Value extends object>(name: string, initial: Value): Js
   return {
     find,
     read: async (db) => (await find(db)) ?? initial,
-    write: (db, value) => writeFacts(db, { [name]: value === null ? null : JSON.stringify(value) }),
+    write: (db, value) => writeFacts(db, { [name]: JSON.stringify(value) }),
+    async change(db, changes) {
+      // A member that becomes null is left out, and read as it is initially.
+      await sql`
+        insert into copy_facts (name, value) values (${name}, ${JSON.stringify(changes)})
+        on conflict (name) do update set value = json_patch(value, excluded.value)`.execute(db);
+    },
   };
 }
 
@@ -38,7 +47,3 @@ export interface AccountFacts {
 export const accountFacts = jsonFact<AccountFacts>('account', {
   ...{ ownShopId: null, homeCountry: HOME_COUNTRY, giftCardProducts: null, onlyLocationId: null },
 });
-
-export async function changeAccountFacts(db: StoreKeeperDb, changes: Partial<AccountFacts>): Promise<void> {
-  await accountFacts.write(db, { ...(await accountFacts.read(db)), ...changes });
-}

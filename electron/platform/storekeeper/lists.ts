@@ -23,7 +23,7 @@ import {
 } from '../../store/copies/storekeeper-lists.ts';
 import { hasOrderIn, hasOrderReadBefore } from '../../store/copies/storekeeper-orders.ts';
 import type { TaxRatesTable } from '../../store/schema.ts';
-import { accountFacts, changeAccountFacts, jsonFact } from './facts.ts';
+import { accountFacts, jsonFact } from './facts.ts';
 import type { ListFunction } from './functions.ts';
 import { type MappedProduct, mapProduct, type ProductRow, readProductRow } from './map-products.ts';
 import {
@@ -105,7 +105,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         const business = record.part('relation_data').part('business_data');
         const ownShopId = record.id('id');
         const country = countryOf(business.text('country_iso2'), homeCountry);
-        await changeAccountFacts(db, { ownShopId, homeCountry: country });
+        await accountFacts.change(db, { ownShopId, homeCountry: country });
         if (ownShopId !== null) await writeShops(db, [mapShop(id, record, country)]);
         return true;
       });
@@ -117,11 +117,11 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     isOneRecord: true,
     async write(db, rows, { readAt }) {
       const { giftCardProducts: before } = await accountFacts.read(db);
-      await changeAccountFacts(db, { giftCardProducts: [] });
+      await accountFacts.change(db, { giftCardProducts: [] });
       // Orders that came before it could not tell what a gift card is.
       if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, readAt);
       return writeEach('list', rows.slice(0, 1), async (_id, record) => {
-        await changeAccountFacts(db, { giftCardProducts: giftCardProductsOf(record) });
+        await accountFacts.change(db, { giftCardProducts: giftCardProductsOf(record) });
         return true;
       });
     },
@@ -161,7 +161,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     async removeUnseen(db) {
       const ours = (await readRowIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
       await withdrawUnlisted(db, 'locations', ours);
-      await changeAccountFacts(db, { onlyLocationId: await readOnlyActive(db, ours) });
+      await accountFacts.change(db, { onlyLocationId: await readOnlyActive(db, ours) });
     },
   },
   products: {

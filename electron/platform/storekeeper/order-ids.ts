@@ -22,7 +22,7 @@ import {
 import { PlatformError } from '../platform-error.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
 import { readMissingUntil } from './offers.ts';
-import { addMonths, changeListing, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
+import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 import { searchBelow, searchFirst } from './order-search.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 
@@ -62,8 +62,8 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (isNewDue(listing, clock.now())) return listNew(context, listing);
       if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
       // After the end of a run others may be further below.
-      if (listing.run !== null) return changeListing(db, { run: await searchBelow(context, listing.run) });
-      await changeListing(db, await searchFirst(context));
+      if (listing.run !== null) return orderListing.change(db, { run: await searchBelow(context, listing.run) });
+      await orderListing.change(db, await searchFirst(context));
     },
   };
 }
@@ -102,21 +102,27 @@ async function listAll(context: SyncContext): Promise<void> {
   const { ids, unreadable } = await readIds(context);
   expectOn();
   await nameInParts(db, ids, { state: 'listed' });
-  await changeListing(db, { allAt, unreadableIds: unreadable });
+  await orderListing.change(db, { allAt, unreadableIds: unreadable });
 }
 
 /** Names per transaction: others read and write between two of them. */
 const NAMES_AT_ONCE = 5_000;
 
-/** In several transactions: a kill between them is made good by asking again. Answers what nobody had named before. */
-async function nameInParts(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number[]> {
-  const unknown: number[] = [];
+/** In several transactions: a kill between them is made good by asking again. `noteUnknown` is told how many nobody had named. */
+async function nameInParts(
+  db: StoreKeeperDb,
+  ids: readonly number[],
+  naming: Naming,
+  noteUnknown?: (db: StoreKeeperDb, unknown: number) => Promise<void>,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
     const some = ids.slice(from, from + NAMES_AT_ONCE);
-    unknown.push(...(await inCopyTransaction(db, (transaction) => nameOrders(transaction, some, naming))));
+    await inCopyTransaction(db, async (transaction) => {
+      const unknown = await nameOrders(transaction, some, naming);
+      if (unknown > 0) await noteUnknown?.(transaction, unknown);
+    });
     await setImmediate();
   }
-  return unknown;
 }
 
 /** The ids of a month and of all after it. At the end those that were only listed, whenever they were created. */
@@ -137,7 +143,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
   await noteUnreadableIds(db, unreadable, months);
   if (isLast) await wantListedOrders(db);
   const isFirst = listing.newAt === null;
-  await changeListing(db, {
+  await orderListing.change(db, {
     window,
     ...(isFirst && { newAt: askedAt, readUpTo: null }),
   });
@@ -154,7 +160,7 @@ async function listNew(context: SyncContext, listing: OrderListing): Promise<voi
   const months = monthsOfNew({ since, until: askedAt });
   await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
   await noteUnreadableIds(db, unreadable, months);
-  await changeListing(db, { newAt: askedAt, readUpTo });
+  await orderListing.change(db, { newAt: askedAt, readUpTo });
 }
 
 type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
@@ -172,8 +178,6 @@ const MIN_BELIEVED = 20;
 const MAX_UNNAMED_SHARE = 20;
 
 export interface ComparedIds {
-  /** Ids that nobody had named before. They are read now. */
-  readonly missing: readonly number[];
   /** Orders of the copy that the list does not name. */
   readonly unnamed: readonly number[];
   /** A list that lacks many of them does not have all orders, so that it does not say that one is gone. */
@@ -190,13 +194,13 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   const { newAt, isWhole } = await orderListing.read(db);
   const { ids, unreadable } = await readIds(context);
   expectOn();
-  const missing = isWhole ? await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt }) : [];
+  if (isWhole) await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt });
   const months = monthsUntil(askedAt);
   if (unreadable === 0) await removeUnreadableIds(db);
   else await noteUnreadableIds(db, unreadable, months);
   const unnamed = await readUnnamedOrders(db, ids);
   const most = Math.max(MIN_BELIEVED, Math.floor(ids.length / MAX_UNNAMED_SHARE));
-  return { missing, unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
+  return { unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
 }
 
 interface Created {
@@ -204,12 +208,15 @@ interface Created {
   readonly until: number;
 }
 
-/** Answers the ids that nobody had named before, without the orders of the last minutes, which nobody has asked for yet. */
-async function nameLateOrders(db: StoreKeeperDb, ids: readonly number[], { since, until }: Created): Promise<number[]> {
+/** Counts them for the next check, without the orders of the last minutes, which nobody has asked for yet. */
+async function nameLateOrders(db: StoreKeeperDb, ids: readonly number[], { since, until }: Created): Promise<void> {
   const highest = (await readIdRange(db))?.highest ?? Number.POSITIVE_INFINITY;
   const newIds = ids.filter((id) => id > highest);
   await nameInParts(db, newIds, { state: 'wanted', is_new: 1, ...monthsOfNew({ since, until }) });
-  return nameInParts(db, ids, { state: 'wanted', ...monthsUntil(until) });
+  await nameInParts(db, ids, { state: 'wanted', ...monthsUntil(until) }, async (transaction, unknown) => {
+    const { lateOrders } = await orderListing.read(transaction);
+    await orderListing.change(transaction, { lateOrders: lateOrders + unknown });
+  });
 }
 
 /** All months in which an order may lie that is known at this moment. */

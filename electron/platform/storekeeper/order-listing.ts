@@ -31,6 +31,8 @@ export interface OrderListing {
   readonly searchedBelow: number | null;
   /** What was asked for then does not show that there are no orders from before this day; null where it does. */
   readonly unprovenBefore: CalendarDate | null;
+  /** Orders that were named late since the last check. */
+  readonly lateOrders: number;
   /** Orders that were read before this are read again: somebody asked for it, or products came after them. */
   readonly againBefore: number;
 }
@@ -44,17 +46,13 @@ export const orderListing = jsonFact<OrderListing>('orders', {
     readUpTo: null,
     run: null,
   },
-  ...{ isWhole: false, searchedBelow: null, unprovenBefore: null, againBefore: 0 },
+  ...{ isWhole: false, searchedBelow: null, unprovenBefore: null, lateOrders: 0, againBefore: 0 },
 });
-
-export async function changeListing(db: StoreKeeperDb, changes: Partial<OrderListing>): Promise<void> {
-  await orderListing.write(db, { ...(await orderListing.read(db)), ...changes });
-}
 
 /** All orders are read again, those that failed at once. */
 export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
   await endOrderWaits(db);
-  await changeListing(db, { againBefore: now });
+  await orderListing.change(db, { againBefore: now });
 }
 
 /** `2026-08-01` as 202608. */

@@ -6,7 +6,7 @@ import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
 import { endsReading, readMissingUntil } from './offers.ts';
 import { compareIds } from './order-ids.ts';
-import { changeListing, orderListing } from './order-listing.ts';
+import { orderListing } from './order-listing.ts';
 import { readOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, OLD_DAYS } from './sync-orders.ts';
@@ -49,29 +49,44 @@ export function createCheckTask(context: SyncContext): Task {
 
     async step() {
       const checkedAt = clock.now();
-      const ids = await checkIds(context);
-      const drawn = await compareOldOrders(context);
+      const removed = await checkIds(context);
+      const { notes, differing, ...drawn } = await compareOldOrders(context);
       context.expectOn();
-      await lastCheck.write(db, { checkedAt, isAsked: false, ...ids, ...drawn });
-      // With the orders of another day it may be told whether there are older ones.
-      const { unprovenBefore } = await orderListing.read(db);
-      if (unprovenBefore !== null) await changeListing(db, { searchedBelow: null });
+      await inCopyTransaction(db, async (transaction) => {
+        await makeOrdersDue(transaction, differing);
+        await replaceNotes(transaction, 'check:orders', notes, clock.now());
+        const { lateOrders: missing, unprovenBefore } = await orderListing.read(transaction);
+        const found = { missing, removed, differing: differing.length, ...drawn };
+        await lastCheck.write(transaction, { checkedAt, isAsked: false, ...found });
+        // With the orders of another day it may be told whether there are older ones.
+        const searchAgain = unprovenBefore === null ? {} : { searchedBelow: null };
+        await orderListing.change(transaction, { lateOrders: 0, ...searchAgain });
+      });
     },
   };
 }
 
-/** What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either. */
-async function checkIds(context: SyncContext): Promise<Pick<LastCheck, 'missing' | 'removed'>> {
-  const { missing, unnamed, isBelieved } = await compareIds(context);
+/**
+ * What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either.
+ * Answers how many are no longer named.
+ */
+async function checkIds(context: SyncContext): Promise<number> {
+  const { unnamed, isBelieved } = await compareIds(context);
   if (isBelieved) await makeOrdersDue(context.db, unnamed);
-  return { missing: missing.length, removed: unnamed.length };
+  return unnamed.length;
 }
 
 const MAX_DRAWN = 30;
 
+interface OldOrders extends Pick<LastCheck, 'compared' | 'amount'> {
+  /** Ids of the orders that differ. */
+  readonly differing: readonly number[];
+  readonly notes: readonly Note[];
+}
+
 /** An order that changed without being read since shows how far behind the copy is. It is read by its own turn, at once. */
-async function compareOldOrders(context: SyncContext): Promise<Pick<LastCheck, 'compared' | 'differing' | 'amount'>> {
-  const { db, clock, expectOn } = context;
+async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
+  const { db } = context;
   const notes: Note[] = [];
   const differences: { id: number; amount: Amount }[] = [];
   const drawn = await drawOldOrders(context);
@@ -90,13 +105,8 @@ async function compareOldOrders(context: SyncContext): Promise<Pick<LastCheck, '
       isReported: true,
     });
   }
-  expectOn();
-  await makeOrdersDue(
-    db,
-    differences.map(({ id }) => id),
-  );
-  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:orders', notes, clock.now()));
-  return { compared, differing: differences.length, amount: sumOf(differences, ({ amount }) => amount) };
+  const amount = sumOf(differences, (difference) => difference.amount);
+  return { compared, differing: differences.map(({ id }) => id), amount, notes };
 }
 
 /** Of those that are read once a week alone. */

@@ -168,7 +168,7 @@ async function compareQuietly(context: SyncContext): Promise<ComparedIds> {
     return await compareIds(context);
   } catch (error) {
     if (endsReading(error, context.signal)) throw error;
-    return { missing: [], unnamed: [], isBelieved: false };
+    return { unnamed: [], isBelieved: false };
   }
 }
 

@@ -191,22 +191,22 @@ export interface Naming
     Partial<Omit<KnownOrdersTable, 'order_id' | 'state'>> {}
 
 /**
- * Remembers ids that are not known, and has those read that were only listed. Answers the ids that nobody had named. `db`
+ * Remembers ids that are not known, and has those read that were only listed. Answers how many nobody had named. `db`
  * has to be a transaction, or the ids few.
  */
-export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number[]> {
+export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number> {
   const list = JSON.stringify(ids);
   const { state, is_new = 0, first_month = 0, last_month = LAST_MONTH } = naming;
-  const { rows } = await sql<{ order_id: number }>`
+  const { numAffectedRows } = await sql`
     insert into sk_orders (order_id, state, is_new, first_month, last_month)
     select value, ${state}, ${is_new}, ${first_month}, ${last_month} from json_each(${list}) where true
-    on conflict (order_id) do nothing returning order_id`.execute(db);
+    on conflict (order_id) do nothing`.execute(db);
   if (state === 'wanted') {
     await sql`
       update sk_orders set state = 'wanted', first_month = ${first_month}, last_month = ${last_month}
       where state = 'listed' and order_id in (select value from json_each(${list}))`.execute(db);
   }
-  return rows.map(({ order_id }) => order_id);
+  return Number(numAffectedRows ?? 0);
 }
 
 const LAST_MONTH = 999_912;
@@ -362,6 +362,8 @@ export interface MissingOrders {
   readonly orders: number;
   /** The lowest id of them. */
   readonly example: number;
+  /** Whether they cannot be read; else they only wait for it. */
+  readonly isUnreadable: 0 | 1;
 }
 
 /**
@@ -373,9 +375,10 @@ export async function readMissingOrders(
   { isWhole }: { isWhole: boolean },
 ): Promise<MissingOrders[]> {
   const { rows } = await sql<MissingOrders>`
-    select first_month, last_month, count(*) as orders, min(order_id) as example from sk_orders
+    select first_month, last_month, count(*) as orders, min(order_id) as example,
+      state = 'unreadable' as "isUnreadable" from sk_orders
     where state = 'unreadable' or (state = 'wanted' and is_new = 0 and (failures > 0 or ${isWhole ? 1 : 0} = 1))
-    group by first_month, last_month
+    group by first_month, last_month, "isUnreadable"
     order by example`.execute(db);
   return rows;
 }

@@ -71,6 +71,8 @@ export const connection = {
     known: '{{done, number}} of the {{of, number}} known orders have been read.',
     unreadable_one: '{{count, number}} order cannot be read: the months in which it may lie are not complete.',
     unreadable_other: '{{count, number}} orders cannot be read: the months in which they may lie are not complete.',
+    unread_one: '{{count, number}} order is not read yet: the months in which it may lie are not complete.',
+    unread_other: '{{count, number}} orders are not read yet: the months in which they may lie are not complete.',
     refused: 'Tilldesk gives no figures about a period that is not complete yet.',
     scroller: 'Orders by month, scrolls sideways',
     year: 'Year',

@@ -73,6 +73,9 @@ export const connection = {
     unreadable_one: '{{count, number}} order is niet te lezen: de maanden waarin die kan vallen, zijn niet compleet.',
     unreadable_other:
       '{{count, number}} orders zijn niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
+    unread_one: '{{count, number}} order is nog niet gelezen: de maanden waarin die kan vallen, zijn niet compleet.',
+    unread_other:
+      '{{count, number}} orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',

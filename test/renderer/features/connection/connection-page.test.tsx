@@ -112,6 +112,15 @@ describe('the first copy of a StoreKeeper account', () => {
   });
 });
 
+it('states that orders are not read yet', async () => {
+  const { coverage: read } = FIRST_COPY;
+  if (read === null) throw new Error('nothing of the orders has been read');
+  bridge.connection = connectionOf({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
+  await renderConnection();
+  const sentence = '2 orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.';
+  expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
+});
+
 describe('orders that are not named', () => {
   it.each([
     ['before a day', '2026-08-01', 'Er kunnen orders van voor 1 augustus 2026 zijn die StoreKeeper niet noemt.'],

@@ -17,34 +17,79 @@ it('a first copy ends, however many orders are due again', { timeout: LONG }, as
   await world.until(isWhole, { stepMs: 5_000, mostSteps: 600 });
 });
 
-it.each<{ readonly how: string; readonly fail: (world: CopiedAccount, ids: readonly number[]) => () => void }>([
-  { how: 'each of them fails', fail: ({ server }, ids) => server.switches.refuse('Internal', { ids }) },
+it.each<{
+  readonly how: string;
+  readonly fail: (world: CopiedAccount, ids: readonly number[]) => () => void;
+  readonly isUnreadable: boolean;
+}>([
+  {
+    how: 'each of them fails',
+    fail: ({ server }, ids) => server.switches.refuse('Internal', { ids }),
+    isUnreadable: true,
+  },
   {
     how: 'no order can be read',
     fail: ({ server }) => server.switches.inject({ kind: 'html' }, { functions: ['getOrder'] }),
+    isUnreadable: false,
   },
-])('orders that are named late make all months incomplete while $how', { timeout: LONG }, async ({ fail }) => {
-  const world = await openWorld();
+])(
+  'orders that are named late make all months incomplete while $how',
+  { timeout: LONG },
+  async ({ fail, isUnreadable }) => {
+    const world = await openWorld();
+    const { switches } = world.server;
+    const late = plainOrders(world)
+      .filter((order) => monthOf(order) === '2026-10')
+      .map(({ id }) => id);
+    const name = switches.hideOrders(...late);
+    const refuse = switches.refuse('Lookup', { ids: late });
+    const caller = await world.signIn();
+    await world.readOn(caller);
+    name();
+    refuse();
+    const end = fail(world, late);
+    await live(world, caller, DAY_MS + 8 * HOUR_MS, HOUR_MS);
+
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    const sentence = isUnreadable ? /^Orders are incomplete .*cannot be read/ : /^Orders are being read .*not read yet/;
+    await expect(world.platform.readReport(caller, 'financial', october)).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(sentence),
+    });
+    const { isWhole, unreadable = 0, unread = 0 } = (await world.statusOf(caller)).coverage ?? {};
+    expect([isWhole, unreadable > 0, unreadable + unread]).toEqual([false, isUnreadable, late.length]);
+    end();
+    await live(world, caller, DAY_MS, 6 * HOUR_MS);
+    const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+    expect(copied).toEqual(own);
+  },
+);
+
+const CHECK_FAILED = 'StoreKeeper gave none of the orders that the check asked for.';
+
+it('a check that failed counts the orders that it had found before that', { timeout: LONG }, async () => {
+  const world = await openWorld({ months: 8 });
   const { switches } = world.server;
-  const late = plainOrders(world)
-    .filter((order) => monthOf(order) === '2026-10')
-    .map(({ id }) => id);
-  const name = switches.hideOrders(...late);
-  const refuse = switches.refuse('Lookup', { ids: late });
+  const orders = plainOrders(world);
+  const late = lastOf(orders, Math.floor(orders.length / 2)).id;
+  const name = switches.hideOrders(late);
+  const refuse = switches.refuse('Lookup', { ids: [late] });
   const caller = await world.signIn();
   await world.readOn(caller);
   name();
   refuse();
-  const end = fail(world, late);
+  const end = switches.inject(
+    { kind: 'html' },
+    { ids: [...world.server.account.orderIds()].filter((id) => id !== late) },
+  );
   await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
-
-  const october = { from: '2026-10-01', to: '2026-10-31' };
-  await expect(world.platform.readReport(caller, 'financial', october)).rejects.toMatchObject({ code: 'rejected' });
-  expect((await world.statusOf(caller)).coverage).toMatchObject({ isWhole: false, unreadable: late.length });
+  const { streams } = await world.statusOf(caller);
+  expect(streams.map(({ problem }) => problem)).toContain(CHECK_FAILED);
+  expect(await world.platform.findOrder(caller, late)).toMatchObject({ id: late });
   end();
-  await live(world, caller, DAY_MS, 6 * HOUR_MS);
-  const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
-  expect(copied).toEqual(own);
+  await live(world, caller, 3 * HOUR_MS, HOUR_MS);
+
+  expect((await world.statusOf(caller)).check).toMatchObject({ missing: 1 });
 });
 
 it('orders of which the first list named none are missing until they are read', { timeout: LONG }, async () => {

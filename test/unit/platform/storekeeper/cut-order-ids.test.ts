@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createOffers } from '../../../../electron/platform/storekeeper/offers.ts';
 import { createOrderIdsTask } from '../../../../electron/platform/storekeeper/order-ids.ts';
-import { changeListing, orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
+import { orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
 import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
 import {
   openStoreKeeperCopy,
@@ -24,7 +24,7 @@ async function openCopy(): Promise<StoreKeeperDb> {
 /** What is known of the orders once the list named some, and the account has others besides. */
 async function search(db: StoreKeeperDb, named: readonly number[], others: readonly number[] = []) {
   await nameOrders(db, named, { state: 'wanted' });
-  await changeListing(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
+  await orderListing.change(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
   const asked: number[] = [];
   const call = async (_name: string, { id }: { readonly id: number }) => {
     asked.push(id);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createOffers } from '../../../../electron/platform/storekeeper/offers.ts';
 import { createOrderIdsTask } from '../../../../electron/platform/storekeeper/order-ids.ts';
-import { changeListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
+import { orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
 import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
 import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
@@ -13,7 +13,7 @@ it('an order that is named after a long absence may lie in every month since new
   onTestFinished(() => store.close());
   const db = storeKeeperDb(store.db);
   const lastAsked = Date.parse('2026-11-21T12:00:00Z');
-  await changeListing(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
+  await orderListing.change(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
   const context: Partial<SyncContext> = {
     ...{ db, clock, offers: createOffers(db, clock), expectOn() {}, noteOutcome() {} },
     session: {
