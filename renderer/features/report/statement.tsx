@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport, ReportWith } from '../../../shared/contract/financial-report.ts';
 import type { RowGroup } from '../../components/data-table/plain-table.tsx';
+import { type ReportFigure, vatOf } from '../../lib/figure-lines.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { KnownSection } from './known-section.tsx';
+import { OpenFigure } from './report-figures.tsx';
 import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
+import pageStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import {
   rowMaker,
@@ -31,6 +34,7 @@ export function Statement({ report, checks }: StatementProps) {
   const before = comparison?.report ?? null;
   return (
     <div className={styles.statement}>
+      <KeyFigures report={report} />
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <RevenueSection report={report} before={before} />
         <div className={styles.second}>
@@ -51,6 +55,37 @@ export function Statement({ report, checks }: StatementProps) {
       </KnownSection>
       <ChecksSection checks={checks} />
     </div>
+  );
+}
+
+/** What most readers come for. */
+function KeyFigures({ report }: Pick<StatementProps, 'report'>) {
+  const { t } = useTranslation();
+  const { turnover, margin } = revenueLines(report);
+  const { received } = receivedLines(report);
+  const figures: readonly (readonly [label: string, figure: ReportFigure | null])[] = [
+    [t('terms.turnover.ex'), turnover.exVat],
+    [t('report.vat'), vatOf(turnover)],
+    [t('terms.turnover.wt'), turnover.inclVat],
+    [t('report.revenue.margin'), margin.exVat],
+    [t('report.direct.methodsTotal'), received.inclVat],
+  ];
+  return (
+    <section aria-label={t('report.keyFigures')}>
+      <dl className={pageStyles.keyFigures}>
+        {figures.map(
+          ([label, figure]) =>
+            figure && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <OpenFigure figure={figure} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   );
 }
 

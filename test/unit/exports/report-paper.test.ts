@@ -71,7 +71,7 @@ describe('the financial report on paper', () => {
       ['1b. Leveringen/diensten belast met laag tarief', '9\u00a0% NL', 9],
       ['1e. Leveringen/diensten belast met 0 % of niet bij u belast', '0\u00a0% NL', 0],
       ['Vrijgesteld, niet in de aangifte', 'Vrijgesteld NL', 'Vrijgesteld'],
-      ['Tarieven van andere landen, niet in de Nederlandse aangifte', '19\u00a0% DE', 19],
+      ['Andere landen (niet in de Nederlandse aangifte)', '19\u00a0% DE', 19],
       ['Totaal van alle tarieven', '', null],
     ]);
     expect(table?.note).toContain('de dag van de factuur bepaalt');
