@@ -41,9 +41,11 @@ export function reportTables(
     ...key('revenue', items.margin),
     ...key('fromTurnover', items.methodsTotal),
     ...key('declared', items.declaredTotal),
-  ].map(({ isSum: _, detail: __, ...figure }): ExportRow => ({ ...figure, key: String(figure.key) }));
+  ]
+    .filter((figure) => FIGURES.some(({ id }) => typeof figure[id] === 'number'))
+    .map(({ isSum: _, detail: __, ...figure }): ExportRow => ({ ...figure, key: String(figure.key) }));
   return [
-    ...(form === 'paper'
+    ...(form === 'paper' && keyFigures.length > 0
       ? [{ title: words.sections.keyFigures, columns: [ITEM, ...FIGURES, PERCENTAGES.margin], rows: keyFigures }]
       : []),
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),

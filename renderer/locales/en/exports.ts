@@ -81,7 +81,7 @@ export const exports = {
       orders: 'Orders of last month',
       invoices: 'Open at the end of last month',
       discounts: 'Discounts of last month',
-      today: 'Day closing of today',
+      today: 'End of day, today',
       priceList: 'Price list',
     },
     what: 'What',

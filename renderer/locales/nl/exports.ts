@@ -81,7 +81,7 @@ export const exports = {
       orders: 'Orders van vorige maand',
       invoices: 'Openstaand eind vorige maand',
       discounts: 'Kortingen van vorige maand',
-      today: 'Dagafsluiting van vandaag',
+      today: 'Dagstaat van vandaag',
       priceList: 'Prijslijst',
     },
     what: 'Wat',
