@@ -8,7 +8,6 @@ export const report = {
     'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
-  currency: 'Bedragen in euro',
   reading: 'Nieuwe cijfers worden opgehaald; dit zijn nog die van {{period}}',
   empty: 'Geen orders in deze periode: alle cijfers zijn nul.',
   emptyKnown: 'Geen orders in deze periode: alle bekende cijfers zijn nul.',

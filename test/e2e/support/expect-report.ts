@@ -97,7 +97,7 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
 function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: WholeReport): readonly Line[] {
   const { expected_total: expected, payments_total: received } = direct.balance_check;
   return [
-    [DUTCH.terms.turnover.wt, amountText(revenue.total_turnover_wt)],
+    [texts.revenue.turnover, amountText(revenue.total_turnover_wt)],
     [texts.revenue.nonRevenueTotal, amountText(revenue.non_revenue.total)],
     [DUTCH.figures.notPaid, amountText(-open.total_wt)],
     [DUTCH.figures.settled, amountText(-open.settled_since.total_wt)],
