@@ -171,11 +171,13 @@ function ChecksVerdict({ checks }: { readonly checks: readonly ExplainedCheck[] 
         <IconInfoCircle size={15} className={styles.unknownChecks} aria-hidden />
       ) : (
         <CheckIcon holds={!hasAttention} />
-      )}{' '}
-      {failing > 0
-        ? t('report.checks.someFail', { count: failing, total: checks.length })
-        : t(unknown > 0 ? 'report.checks.knownHold' : 'report.checks.allHold', { count: checks.length })}
-      {unknown > 0 && ` ${t('report.checks.unknown', { count: unknown })}`}
+      )}
+      <span>
+        {failing > 0
+          ? t('report.checks.someFail', { count: failing, total: checks.length })
+          : t(unknown > 0 ? 'report.checks.knownHold' : 'report.checks.allHold', { count: checks.length })}
+        {unknown > 0 && ` ${t('report.checks.unknown', { count: unknown })}`}
+      </span>
     </>
   );
 }

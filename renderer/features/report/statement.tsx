@@ -3,15 +3,15 @@ import type { FinancialReport, ReportWith } from '../../../shared/contract/finan
 import type { FigureSection } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { NotKnown } from '../../components/figures.tsx';
 import { linesOf, type ReportFigure, toLine, vatOf } from '../../lib/figure-lines.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { KnownSection } from './known-section.tsx';
-import { OpenFigure } from './report-figures.tsx';
 import { notPaidLines } from './report-lines.ts';
 import pageStyles from './report-page.module.css';
 import styles from './statement.module.css';
@@ -64,6 +64,7 @@ export function Statement({ report, checks }: StatementProps) {
 /** What most readers come for. */
 function KeyFigures({ report }: Pick<StatementProps, 'report'>) {
   const { t } = useTranslation();
+  const { money } = useFormat();
   const { turnover, margin, received } = linesOf(report, {
     ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
   });
@@ -82,9 +83,7 @@ function KeyFigures({ report }: Pick<StatementProps, 'report'>) {
             figure && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>
-                  <OpenFigure figure={figure} />
-                </dd>
+                <dd data-read>{figure.euros === null ? <NotKnown name={figure.unknown} /> : money(figure.euros)}</dd>
               </div>
             ),
         )}

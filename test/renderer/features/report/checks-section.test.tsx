@@ -81,7 +81,7 @@ describe('the summary of the checks', () => {
   it('counts a check that cannot be made as neither passed nor failed', async () => {
     await renderPage(<ChecksSummary checks={checksFailing().slice(3)} />);
     expect(screen.getByRole('button').textContent).toBe(
-      ' 9 controles kloppen. 3 controles kunnen niet: het platform geeft niet alle cijfers.',
+      '9 controles kloppen. 3 controles kunnen niet: het platform geeft niet alle cijfers.',
     );
     expect(screen.queryByText(/sluit aan/)).toBeNull();
   });
