@@ -1,4 +1,5 @@
-import type { DiscountOrder } from './contract/discount-orders.ts';
+import type { DiscountOrder, listDiscountOrders } from './contract/discount-orders.ts';
+import type { QueryOf } from './contract/endpoint.ts';
 import type { Language } from './contract/language.ts';
 import { COUNTING_STATUSES } from './contract/orders.ts';
 import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
@@ -32,13 +33,30 @@ export function isRoundingOnly(order: DiscountedValues): boolean {
   return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
 }
 
+/** What selects discounted orders by themselves, as the API takes it; all of it holds at once. */
+export type DiscountFilters = Omit<QueryOf<typeof listDiscountOrders>, 'from' | 'to' | 'shop_id' | 'location_id'>;
+
+/** Whether the filters select an order that has a discount. */
+export function isDiscountListed(order: DiscountOrder, filters: DiscountFilters): boolean {
+  const { include_negative, only_negative, min_percentage, min_discount_wt = 0 } = filters;
+  return (
+    (isNegativeDiscount(order) ? include_negative === true || only_negative === true : !only_negative) &&
+    (!filters.only_full || isFullyDiscounted(order)) &&
+    (!filters.only_counting || isCounting(order)) &&
+    (!filters.hide_rounding || !isRoundingOnly(order)) &&
+    (min_percentage === undefined || isDiscountFrom(order, min_percentage)) &&
+    Math.abs(order.discount_value_wt) >= min_discount_wt
+  );
+}
+
 /** The discount is at least that part of the value before it; one that was taken back is no part of it. */
-export function isDiscountFrom(order: Discounted, percentage: number): boolean {
+function isDiscountFrom(order: Discounted, percentage: number): boolean {
   return (discountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
 }
 
-/** Percentages to choose from, from which on discounted orders are listed. */
-export const DISCOUNT_PERCENTAGES = ['10', '20', '30', '50'] as const;
+/** Why `min_percentage` cannot be answered, where the lines of an order are not known. */
+export const PERCENTAGES_UNKNOWN =
+  'min_percentage: the platform does not give the lines of discounted orders, so that their percentage is not known. Leave it out.';
 
 /**
  * The discount in percent of the value before it of the lines that were sold, both including VAT. Null if nothing was

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderNumber, PurchasedAt, saleExample } from './orders.ts';
-import { daysQuery, Flag, LocationIds, optional, ShopIds } from './query.ts';
+import { Decimal, daysQuery, Flag, LocationIds, optional, ShopIds } from './query.ts';
 import {
   Currency,
   Euros,
@@ -46,10 +46,12 @@ export type DiscountOrder = Static<typeof DiscountOrder>;
 /** Orders that the platform gives per call; a longer list takes several. */
 export const DISCOUNT_ORDERS_BATCH = 100;
 
-/**
- * Orders with a discount, the whole range in one answer. Positive discounts only, unless `include_negative`;
- * `only_full` keeps those whose value including VAT is 0.
- */
+export const MAX_DISCOUNT_PERCENTAGE = 100;
+
+/** In euros. */
+export const MAX_DISCOUNT_BOUND = 999_999_999;
+
+/** Orders with a discount, the whole range in one answer. All filters hold at once. */
 export const listDiscountOrders = defineEndpoint({
   method: 'GET',
   path: '/api/discount-orders',
@@ -59,13 +61,27 @@ export const listDiscountOrders = defineEndpoint({
   summary: 'Orders with a discount',
   description:
     'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-    'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
+    'Positive discounts only, unless `include_negative` or `only_negative` is true. Orders of every status are listed, ' +
+    'unless `only_counting` is true. All filters hold at once.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),
     location_id: optional(LocationIds()),
     only_full: optional(Flag('Only orders whose value including VAT is 0')),
     include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),
+    only_negative: optional(Flag('Only negative discounts')),
+    only_counting: optional(Flag('Only orders that count in figures: not those that are new, on hold or cancelled')),
+    hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
+    min_percentage: optional(
+      Decimal(
+        'Only discounts of at least this percentage of `sold_before_discount_wt`, which a negative discount never is',
+        MAX_DISCOUNT_PERCENTAGE,
+        50,
+      ),
+    ),
+    min_discount_wt: optional(
+      Decimal('Only discounts of at least this amount including VAT, above or below 0', MAX_DISCOUNT_BOUND, 12.5),
+    ),
   }),
   response: Type.Object({
     ...ListOf(DiscountOrder).properties,

@@ -8,6 +8,7 @@ import { isCalendarDate } from '../calendar.ts';
 export type ParameterText =
   | 'text'
   | 'integer'
+  | 'decimal'
   | 'flag'
   | 'date'
   | 'time'
@@ -27,6 +28,10 @@ export const Id = (description: string, example: number) =>
     description,
     examples: [example],
   });
+
+/** A number from 0 on with at most 2 decimals. */
+export const Decimal = (description: string, maximum: number, example: number) =>
+  Type.Number({ minimum: 0, maximum, 'x-text': 'decimal', description, examples: [example] });
 
 export const Flag = (description: string) => Type.Boolean({ 'x-text': 'flag', description });
 
@@ -162,6 +167,7 @@ export interface ParameterSchema {
   /** Describes the form of a text that has one. */
   readonly description?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly enum?: readonly string[];
@@ -176,6 +182,8 @@ interface ParameterReader {
 }
 
 const INTEGER_FORM = /^\d{1,15}$/;
+
+const DECIMAL_FORM = /^\d{1,9}(\.\d{1,2})?$/;
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -195,6 +203,10 @@ export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>>
   integer: {
     read: readInteger,
     expectation: ({ minimum = 0 }) => `a whole number from ${minimum} up, of 1 to 15 digits`,
+  },
+  decimal: {
+    read: readDecimal,
+    expectation: ({ minimum = 0, maximum }) => `a number from ${minimum} to ${maximum} with at most 2 decimals`,
   },
   flag: { read: (text) => FLAGS.get(text), expectation: () => 'true, false, 1 or 0' },
   date: {
@@ -219,6 +231,10 @@ export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>>
 
 function readInteger(text: string): number | undefined {
   return INTEGER_FORM.test(text) ? Number(text) : undefined;
+}
+
+export function readDecimal(text: string): number | undefined {
+  return DECIMAL_FORM.test(text) ? Number(text) : undefined;
 }
 
 /** White space around an id is allowed; an id that is given twice counts once. */

@@ -14,7 +14,7 @@ test('the keys lead the focus to the title of a page, and a dialog gives it back
   await page.keyboard.press('Escape');
   await expect(catalogPage(page).table).toBeFocused();
   await page.keyboard.press('Alt+4');
-  const heading = page.getByRole('heading', { level: 1, name: words.shell.discounts });
+  const heading = page.getByRole('heading', { level: 1, name: words.discounts.title });
   await expect(heading).toBeFocused();
   const { isOfKeys, outline } = await heading.evaluate((element) => ({
     isOfKeys: element.matches(':focus-visible'),
@@ -22,5 +22,5 @@ test('the keys lead the focus to the title of a page, and a dialog gives it back
   }));
   // A heading is no control: it gets no box, also where a control would.
   expect({ isOfKeys, outline }).toEqual({ isOfKeys: true, outline: 'none' });
-  await expect(page).toHaveTitle(`${words.shell.discounts} · Tilldesk`);
+  await expect(page).toHaveTitle(`${words.discounts.title} · Tilldesk`);
 });

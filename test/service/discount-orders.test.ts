@@ -51,6 +51,29 @@ describe('GET /api/discount-orders', () => {
     expect(await found({ ...OCTOBER, only_full: false })).toHaveLength(3);
   });
 
+  it('lists negative discounts alone on request, whatever else is asked', async () => {
+    const all = await found({ ...OCTOBER, include_negative: true });
+    const positive = await found(OCTOBER);
+    const negative = all.filter((id) => !positive.includes(id));
+    expect(negative).toContain(ORDER.negativeDiscount);
+    expect(await found({ ...OCTOBER, only_negative: true })).toEqual(negative);
+    expect(await found({ ...OCTOBER, only_negative: true, include_negative: false })).toEqual(negative);
+    expect(await found({ ...OCTOBER, only_negative: true, min_percentage: 0 })).toEqual([]);
+  });
+
+  it('leaves out what does not count, on request', async () => {
+    expect(await found({ ...OCTOBER, only_counting: true })).toEqual([ORDER.discountInCash, ORDER.fullDiscount]);
+  });
+
+  it('lists discounts from a percentage and from an amount on', async () => {
+    // 1.21 of 13.74 is 8.81 %.
+    expect(await found({ from: '2026-10-05', min_percentage: 8.81 })).toEqual([ORDER.discountInCash]);
+    expect(await found({ from: '2026-10-05', min_percentage: 8.82 })).toEqual([]);
+    expect(await found({ from: '2026-10-05', min_discount_wt: 1.21 })).toEqual([ORDER.discountInCash]);
+    expect(await found({ from: '2026-10-05', min_discount_wt: 1.22 })).toEqual([]);
+    expect(await found({ from: '2026-10-05', hide_rounding: true })).toEqual([ORDER.discountInCash]);
+  });
+
   it('filters by one shop and echoes it', async () => {
     const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
     expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
@@ -88,6 +111,10 @@ describe('GET /api/discount-orders', () => {
     [`shop_id=${SHOP.amsterdam}`, 'staff'],
     ['only_full=yes', 'owner'],
     ['include_negative=', 'owner'],
+    ['min_percentage=100.01', 'owner'],
+    ['min_percentage=-1', 'owner'],
+    ['min_discount_wt=1,5', 'owner'],
+    ['min_discount_wt=1.234', 'owner'],
     ['to=2026-09-30', 'owner'],
     ['limit=10', 'owner'],
     ['start=0', 'owner'],

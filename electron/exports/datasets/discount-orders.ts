@@ -1,19 +1,16 @@
-import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
 import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import {
   areLinesKnown,
-  DISCOUNT_PERCENTAGES,
+  type DiscountFilters,
   discountPercentage,
   discountsNote,
   isCounting,
-  isDiscountFrom,
-  isNegativeDiscount,
-  isRoundingOnly,
+  isDiscountListed,
   NO_DISCOUNTS,
+  PERCENTAGES_UNKNOWN,
   percentageOfTally,
   withDiscounts,
 } from '../../../shared/discounts.ts';
@@ -25,81 +22,58 @@ import { decodeFilters, describeSelection, fixedColumns, periodFrom, placeNamedB
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
-/** Those of the API, and what the list in the window hides by itself, so that its file holds what it shows. */
-const FILTERS = Type.Object({
-  ...listDiscountOrders.query.properties,
-  only_counting: optional(Flag('Only orders that count in figures')),
-  hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
-  min_percentage: optional(Choice(DISCOUNT_PERCENTAGES, 'Only orders with a discount from this percentage on')),
-});
-
 export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
   declaration: discountOrders,
-  filters: FILTERS,
+  filters: listDiscountOrders.query,
   async select(source, texts) {
-    const {
-      shop_id,
-      location_id,
-      only_counting = false,
-      only_full = false,
-      include_negative = false,
-      hide_rounding = false,
-      min_percentage,
-      ...days
-    } = decodeFilters(FILTERS, texts);
-    const period = periodFrom(days);
-    const isListed = (order: DiscountOrder) =>
-      (!only_counting || isCounting(order)) &&
-      (!hide_rounding || !isRoundingOnly(order)) &&
-      (min_percentage === undefined || (expectLines(order) && isDiscountFrom(order, Number(min_percentage))));
+    const { shop_id, location_id, from, to, ...filters } = decodeFilters(listDiscountOrders.query, texts);
+    const period = periodFrom({ from, ...(to && { to }) });
     const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
-    const query = { ...period, only_full, include_negative, ...place };
+    const { only_full = false, include_negative = false, only_negative = false } = filters;
+    // Negative discounts are read even where they are left out: the totals say what they come to, as the page does.
+    const query = { ...period, only_full, include_negative: true, ...place };
     return {
       ...describeSelection(source, discountOrders, {
         period,
         place: await placeNamedBy(source, place),
         filters: {
-          onlyCounting: only_counting || null,
+          onlyCounting: filters.only_counting || null,
           onlyFull: only_full || null,
-          includeNegative: include_negative || null,
-          withoutNegative: !include_negative || null,
-          hideRounding: hide_rounding || null,
-          minPercentage: min_percentage,
+          includeNegative: (include_negative && !only_negative) || null,
+          onlyNegative: only_negative || null,
+          withoutNegative: !(include_negative || only_negative) || null,
+          hideRounding: filters.hide_rounding || null,
+          minPercentage: filters.min_percentage,
+          minDiscount: filters.min_discount_wt || null,
         },
       }),
       fixed: fixedColumns({ shop: shop_id }),
-      read: () => discountOrderRows(source, query, isListed),
+      read: () => discountOrderRows(source, query, filters),
     };
   },
 };
 
-/** Without the lines nobody can tell whether an order belongs in the file. */
-function expectLines(order: DiscountOrder): true {
-  if (areLinesKnown([order])) return true;
-  const message =
-    'This platform does not give the lines of discounted orders, so that their percentage is not known. Leave out min_percentage.';
-  throw new ExportError('invalid_request', message);
-}
-
-/**
- * Every order that the query selects and `isListed` keeps, once, batch by batch. Negative discounts are read even where
- * they are left out: the totals say what they come to, as the page does.
- */
+/** Every order that the query and the filters select, once, batch by batch. */
 async function* discountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
-  isListed: (order: DiscountOrder) => boolean,
+  filters: DiscountFilters,
 ): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
   let [listed, leftOut, uncounted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
   let excluded = 0;
   const { platform, caller } = source;
-  const everyDiscount = { ...query, include_negative: true };
-  for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, everyDiscount, after))) {
-    const fresh = orders.filter((order) => isListed(order) && !seen.has(order.id) && seen.add(order.id));
-    const isLeftOut = (order: DiscountOrder) => !query.include_negative && isNegativeDiscount(order);
-    const kept = fresh.filter((order) => !isLeftOut(order));
+  const isNegativeLeftOut = !filters.include_negative && !filters.only_negative;
+  for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, query, after))) {
+    // Without the lines nobody can tell whether an order belongs in the file.
+    if (filters.min_percentage !== undefined && !areLinesKnown(orders)) {
+      throw new ExportError('invalid_request', PERCENTAGES_UNKNOWN);
+    }
+    const fresh = orders.filter((order) => !seen.has(order.id) && seen.add(order.id));
+    const kept = fresh.filter((order) => isDiscountListed(order, filters));
+    const isLeftOut = (order: DiscountOrder) =>
+      isNegativeLeftOut && isDiscountListed(order, { ...filters, only_negative: true });
     const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
     const summed = kept.filter(isSummed);
     excluded += kept.length - summed.length;

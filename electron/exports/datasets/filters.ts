@@ -7,6 +7,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
 import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { rateName } from '../../../shared/vat-return.ts';
@@ -328,13 +329,16 @@ const FILTER_LABELS = {
   }),
   paidAsOf: asItIs('Betaald of niet aan het eind van', 'Paid or not at the end of'),
   onlyCounting: oneOf('Status', 'Status', {
-    true: { nl: 'alleen wat meetelt', en: 'only what counts' },
+    true: { nl: 'zonder nieuw, in de wacht en geannuleerd', en: 'without new, on hold and cancelled' },
   }),
   onlyFull: oneOf('Korting', 'Discount', {
-    true: { nl: 'volledig gekort', en: 'fully discounted' },
+    true: { nl: '100% korting', en: '100% discount' },
   }),
   includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
+  }),
+  onlyNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
+    true: { nl: 'alleen negatieve', en: 'only negative' },
   }),
   /** What is left out unless it is asked for: a file says it, its name does not. */
   withoutNegative: {
@@ -346,7 +350,11 @@ const FILTER_LABELS = {
   }),
   minPercentage: {
     ...asItIs('Korting vanaf', 'Discount from'),
-    say: (value, language) => (language === 'nl' ? `vanaf ${value} %` : `from ${value}%`),
+    say: (value, language) => sayFrom(createNumberFormat(language).percentage(Number(value)), language),
+  },
+  minDiscount: {
+    ...asItIs('Kortingsbedrag vanaf', 'Discount amount from'),
+    say: (value, language) => sayFrom(createNumberFormat(language).money(Number(value)), language),
   },
   compare: {
     ...oneOf('Vergeleken met', 'Compared with', {
@@ -381,7 +389,7 @@ const FILTER_LABELS = {
 
 /** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
 export type FilterValues = Partial<
-  Readonly<Record<keyof typeof FILTER_LABELS, string | boolean | readonly string[] | null | undefined>>
+  Readonly<Record<keyof typeof FILTER_LABELS, string | number | boolean | readonly string[] | null | undefined>>
 >;
 
 /** Without it a file of some rows would have the name, and take the place, of that of all. */
@@ -412,6 +420,10 @@ export function labelFilters(
 
 function asItIs(nl: string, en: string): FilterLabel {
   return { label: { nl, en }, inFileName: 'value', say: (value) => value };
+}
+
+function sayFrom(bound: string, language: Language): string {
+  return language === 'nl' ? `vanaf ${bound}` : `from ${bound}`;
 }
 
 function oneOf(nl: string, en: string, choices: Choices): FilterLabel {

@@ -156,6 +156,7 @@ type ParameterLocation = 'query' | 'header';
 
 /** What the schema of a parameter does not tell of its text. */
 const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
+  decimal: 'At most 2 decimals, after a point.',
   flag: '`true` or `false`; `1` and `0` are taken too.',
   'comma-list': 'A comma list without white space, each value at most once. The parameter may be repeated instead.',
   'id-list':

@@ -4,6 +4,7 @@ import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts'
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
+import { areLinesKnown, isDiscountListed, PERCENTAGES_UNKNOWN } from '../../../shared/discounts.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageOf } from './envelopes.ts';
@@ -34,10 +35,16 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
 
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    const { from, to, shop_id, only_full = false, include_negative = false } = query;
-    const orders = await platform.listDiscountOrders(caller, { ...query, only_full, include_negative });
+    const { from, to, shop_id, location_id, ...filters } = query;
+    const { only_full = false, include_negative = false, only_negative = false, min_percentage } = filters;
+    const orders = await platform.listDiscountOrders(caller, {
+      ...{ from, to, ...(shop_id && { shop_id }), ...(location_id && { location_id }) },
+      ...{ only_full, include_negative: include_negative || only_negative },
+    });
+    if (min_percentage !== undefined && !areLinesKnown(orders)) throw new ApiError('bad_request', PERCENTAGES_UNKNOWN);
     const shop_ids = severalOf(shop_id);
-    return { from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }), ...listOf(orders) };
+    const listed = orders.filter((order) => isDiscountListed(order, filters));
+    return { from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }), ...listOf(listed) };
   });
 
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../../lib/print.ts';
 import textStyles from '../text.module.css';
@@ -19,11 +19,19 @@ interface FilterBarProps {
 
 export function FilterBar({ children, count, onClear, trailing }: FilterBarProps) {
   const { t } = useTranslation();
+
+  /** The button goes with what was set: the focus moves to the search field, else to the first control. */
+  function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const bar = currentTarget.closest('search');
+    onClear?.();
+    (bar?.querySelector<HTMLElement>('[type="search"]') ?? bar?.querySelector('button'))?.focus();
+  }
+
   return (
     <search className={styles.bar} aria-label={t('states.filters')}>
       {children}
       {onClear && (
-        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        <Button variant="subtle" size="compact-sm" onClick={clear}>
           {t('states.clearFilters')}
         </Button>
       )}
@@ -170,10 +178,7 @@ export function FilterButton(props: FilterButtonProps) {
     return (
       <>
         <Target>
-          <button type="button" className={styles.offer} onClick={onClick}>
-            {label}
-            <IconChevronDown size={14} aria-hidden />
-          </button>
+          <FilterOffer label={label} {...(onClick && { onClick })} />
         </Target>
         {all !== undefined && <PrintedFilter text={all} />}
       </>
@@ -205,38 +210,35 @@ export function FilterButton(props: FilterButtonProps) {
   );
 }
 
+/** The button of a filter that is not set, or of several that stand beside it as chips. */
+export function FilterOffer({ label, ...button }: { readonly label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} className={styles.offer}>
+      {label}
+      <IconChevronDown size={14} aria-hidden />
+    </button>
+  );
+}
+
 interface FilterToggleProps {
   readonly label: string;
-  /** How many rows it is about, as text. */
-  readonly count?: string | undefined;
-  /** What becomes of them; not in view where the row is too narrow for it. */
-  readonly effect?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, count, effect = '', isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
     <button
       type="button"
       className={styles.offer}
-      aria-label={count ? `${label} · ${count} ${effect}`.trim() : undefined}
       aria-pressed={isOn}
       data-filter={isOn ? label : undefined}
       onClick={() => onChange(!isOn)}
     >
       <Icon size={13} stroke={2} aria-hidden />
-      <span className={styles.toggled} title={label}>
-        {label}
-      </span>
-      {count && (
-        <span className={styles.figure}>
-          {` · ${count}`}
-          {effect && <span className={styles.effect}>{` ${effect}`}</span>}
-        </span>
-      )}
+      {label}
     </button>
   );
 }
@@ -244,18 +246,19 @@ export function FilterToggle({ label, count, effect = '', isOn, onChange }: Filt
 interface FilterChipProps {
   readonly label: string;
   /** The value as the head of each printed sheet says it; null where that says it anyway. */
-  readonly stated: string | null;
+  readonly stated?: string | null;
   readonly onRemove: () => void;
-  /** The value, as text or as the button that changes it. */
-  readonly children: ReactNode;
+  /** The value, as text or as the button that changes it; none where the label says it. */
+  readonly children?: ReactNode;
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
 export function FilterChip({ label, stated, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
+  const printed = stated === undefined ? label : `${label}: ${stated}`;
   return (
-    <span className={styles.chip} data-filter={stated === null ? undefined : `${label}: ${stated}`}>
-      <span className={textStyles.muted}>{label}</span>
+    <span className={styles.chip} data-filter={stated === null ? undefined : printed}>
+      <span className={children ? textStyles.muted : styles.chosen}>{label}</span>
       {children}
       <button
         type="button"

@@ -3,8 +3,10 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
+import { fromEuros, percentageOf } from '../../../shared/money.ts';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
+import { useFormat } from '../../lib/language.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 import { PlainTable } from '../data-table/plain-table.tsx';
 import { QuantityText } from '../figures.tsx';
@@ -117,7 +119,7 @@ function BriefItems({ order, items, itemId }: BriefItemsProps) {
       className={itemStyles.table}
       columns={[
         { id: 'quantity', header: t('orders.items.quantity'), cell: (item) => <QuantityText value={item.quantity} /> },
-        { id: 'item', header: t('orders.items.item'), cell: (item) => <BriefItem item={item} /> },
+        { id: 'item', header: t('orders.items.item'), cell: (item) => <BriefItem order={order} item={item} /> },
         { id: 'valueWt', header: heading(t('orders.items.valueWt')), cell: (item) => amount(item.value_wt) },
       ]}
       rows={items}
@@ -127,11 +129,24 @@ function BriefItems({ order, items, itemId }: BriefItemsProps) {
   );
 }
 
-function BriefItem({ item }: { readonly item: OrderItem }) {
+/** With its discount, where it has one. */
+function BriefItem({ order, item }: { readonly order: OrderRow; readonly item: OrderItem }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { money } = useOrderAmounts(order);
+  const { discount_value_wt: discount, value_wt } = item;
+  const percentage = percentageOf(fromEuros(discount), fromEuros(value_wt) + fromEuros(discount));
   return (
     <>
       <ItemTitle item={item} />
       {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
+      {discount !== 0 && (
+        <span className={itemStyles.discount}>
+          {percentage === null
+            ? t('orders.items.discountedAmount', { amount: money(discount) })
+            : t('orders.items.discounted', { amount: money(discount), percentage: format.percentage(percentage) })}
+        </span>
+      )}
     </>
   );
 }

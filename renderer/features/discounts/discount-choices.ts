@@ -1,18 +1,21 @@
 import { useMemo } from 'react';
-import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import {
-  areLinesKnown,
-  DISCOUNT_PERCENTAGES,
-  isCounting,
-  isDiscountFrom,
-  isFullyDiscounted,
-  isNegativeDiscount,
-  isRoundingOnly,
-} from '../../../shared/discounts.ts';
+  type DiscountOrder,
+  MAX_DISCOUNT_BOUND,
+  MAX_DISCOUNT_PERCENTAGE,
+} from '../../../shared/contract/discount-orders.ts';
+import { areLinesKnown, type DiscountFilters, isDiscountListed } from '../../../shared/discounts.ts';
 import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, flagField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import {
+  boundField,
+  choiceField,
+  flagField,
+  idsField,
+  type PeriodChoice,
+  periodField,
+} from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { Place } from '../../lib/queries/shops.ts';
 
@@ -24,39 +27,48 @@ export function useDiscountChoices() {
   const place = useChosenPlace(state);
   useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopIds }));
   const { sort = NEWEST_FIRST } = state;
-  const { only_counting = false, only_full = false, include_negative = false, hide_rounding = false } = state;
-  const switches: DiscountSwitches = useMemo(
-    () => ({ only_counting, only_full, include_negative, hide_rounding }),
-    [only_counting, only_full, include_negative, hide_rounding],
+  const { only_full, hide_rounding, only_counting, include_negative, only_negative } = state;
+  const { min_percentage, min_discount_wt } = state;
+  const filters: DiscountFilters = useMemo(
+    () => ({
+      ...(only_full && { only_full }),
+      ...(hide_rounding && { hide_rounding }),
+      ...(only_counting && { only_counting }),
+      ...(only_negative ? { only_negative } : include_negative && { include_negative }),
+      ...(min_percentage !== undefined && { min_percentage }),
+      ...(min_discount_wt !== undefined && { min_discount_wt }),
+    }),
+    [only_full, hide_rounding, only_counting, include_negative, only_negative, min_percentage, min_discount_wt],
   );
   return {
     today,
     period,
     periodChoice: choice,
     place,
-    switches,
-    minPercentage: state.min_percentage ?? null,
+    filters,
     groupBy: state.group_by ?? null,
     sort,
-    isFiltered:
-      place.shopIds !== null ||
-      place.locationIds !== null ||
-      state.min_percentage !== undefined ||
-      Object.values(switches).includes(true),
+    isFiltered: place.shopIds !== null || place.locationIds !== null || Object.keys(filters).length > 0,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
-    choosePercentage: (chosen: typeof state.min_percentage) => change({ min_percentage: chosen }),
+    chooseSign: (sign: DiscountSign) =>
+      change({ include_negative: sign === 'both' || undefined, only_negative: sign === 'negative' || undefined }),
+    /** Typed text changes the history entry that its first letter made. */
+    chooseBound: (name: DiscountBound, bound: number | undefined) =>
+      change({ [name]: bound }, { replaces: state[name] !== undefined }),
     sortBy: (next: string | undefined) => change({ sort: nextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
         ...place.choicesOf(EVERYWHERE),
-        min_percentage: undefined,
-        only_counting: undefined,
-        only_full: undefined,
         include_negative: undefined,
+        only_negative: undefined,
+        only_full: undefined,
         hide_rounding: undefined,
+        only_counting: undefined,
+        min_percentage: undefined,
+        min_discount_wt: undefined,
       }),
   };
 }
@@ -79,83 +91,76 @@ const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [
 
 const NEWEST_FIRST: DiscountSort = '-date_purchased';
 
+/** From which on discounts are listed: percent, and euros including VAT. */
+export const DISCOUNT_BOUNDS = {
+  min_percentage: MAX_DISCOUNT_PERCENTAGE,
+  min_discount_wt: MAX_DISCOUNT_BOUND,
+} as const;
+
+export type DiscountBound = keyof typeof DISCOUNT_BOUNDS;
+
 const DISCOUNT_FIELDS = {
   period: periodField,
   shop_id: idsField,
   location_id: idsField,
-  only_counting: flagField,
   only_full: flagField,
-  include_negative: flagField,
   hide_rounding: flagField,
-  min_percentage: choiceField(DISCOUNT_PERCENTAGES),
+  only_counting: flagField,
+  include_negative: flagField,
+  only_negative: flagField,
+  min_percentage: boundField(DISCOUNT_BOUNDS.min_percentage),
+  min_discount_wt: boundField(DISCOUNT_BOUNDS.min_discount_wt),
   group_by: choiceField(GROUPINGS),
   sort: choiceField(DISCOUNT_SORTS),
 };
 
-/** The names are those of the address and of the export. */
-export const DISCOUNT_SWITCHES = ['only_counting', 'only_full', 'include_negative', 'hide_rounding'] as const;
+/** The names are those of the address, of the API and of the export. */
+export const DISCOUNT_SWITCHES = ['only_full', 'hide_rounding', 'only_counting'] as const;
 
 export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
 
-export type DiscountSwitches = Readonly<Record<DiscountSwitch, boolean>>;
+/** Each with the filters that choose it. */
+export const DISCOUNT_SIGNS = {
+  positive: { include_negative: false, only_negative: false },
+  both: { include_negative: true, only_negative: false },
+  negative: { include_negative: false, only_negative: true },
+} as const;
 
-const SWITCHED: Readonly<Record<DiscountSwitch, (order: DiscountOrder) => boolean>> = {
-  only_counting: isCounting,
-  only_full: isFullyDiscounted,
-  include_negative: isNegativeDiscount,
-  hide_rounding: isRoundingOnly,
-};
+export type DiscountSign = keyof typeof DISCOUNT_SIGNS;
 
-/** Whether the list has an order as far as one switch is concerned. */
-function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): boolean {
-  const isSwitched = SWITCHED[name](order);
-  if (name === 'include_negative') return isOn || !isSwitched;
-  return !isOn || isSwitched === name.startsWith('only');
+export function signOf({ include_negative, only_negative }: DiscountFilters): DiscountSign {
+  if (only_negative) return 'negative';
+  return include_negative ? 'both' : 'positive';
 }
 
 export interface DiscountSelection {
   readonly visible: readonly DiscountOrder[];
   /** False if the platform does not give the lines, without which there is no percentage to select by. */
   readonly hasPercentages: boolean;
-  /** Of the chosen percentage, whatever the switches leave out. */
-  readonly total: number;
-  /** Negative discounts that are in none of the sums: they pass every other switch. */
+  /** Negative discounts that are in none of the sums: they pass every other filter. */
   readonly withoutNegative: readonly DiscountOrder[];
-  /** Of the orders that pass the other switches: how many a switch is about. */
-  readonly counts: Readonly<Record<DiscountSwitch, number>>;
-  /** How many orders would be added to the list by toggling a switch. */
-  readonly hidden: Readonly<Record<DiscountSwitch, number>>;
+  /** How many orders the list would have with that choice, the other filters as they are. */
+  readonly counts: Readonly<Record<DiscountSwitch | DiscountSign, number>>;
 }
 
-/** The orders that pass all switches, out of all orders with a discount, negative ones included. */
-export function selectDiscounts(
-  all: readonly DiscountOrder[],
-  switches: DiscountSwitches,
-  minPercentage: string | null,
-): DiscountSelection {
-  const orders = minPercentage === null ? all : all.filter((order) => isDiscountFrom(order, Number(minPercentage)));
-  const passesAll = (order: DiscountOrder, names: readonly DiscountSwitch[]) =>
-    names.every((name) => passes(name, order, switches[name]));
-  const tally = (isCounted: (order: DiscountOrder, name: DiscountSwitch) => boolean) => {
-    const counts = DISCOUNT_SWITCHES.map((name) => {
-      const others = DISCOUNT_SWITCHES.filter((other) => other !== name);
-      return [name, orders.filter((order) => isCounted(order, name) && passesAll(order, others)).length];
-    });
-    return Object.fromEntries(counts) as Record<DiscountSwitch, number>;
+/** The orders that the filters select, out of all orders with a discount, negative ones included. */
+export function selectDiscounts(all: readonly DiscountOrder[], filters: DiscountFilters): DiscountSelection {
+  const selected = (changes: DiscountFilters) => {
+    const changed = { ...filters, ...changes };
+    return all.filter((order) => isDiscountListed(order, changed));
   };
+  const { positive, both, negative } = DISCOUNT_SIGNS;
   return {
     hasPercentages: areLinesKnown(all),
-    total: orders.length,
-    visible: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
-    withoutNegative: orders.filter(
-      (order) =>
-        !passes('include_negative', order, switches.include_negative) &&
-        passesAll(
-          order,
-          DISCOUNT_SWITCHES.filter((name) => name !== 'include_negative'),
-        ),
-    ),
-    counts: tally((order, name) => SWITCHED[name](order)),
-    hidden: tally((order, name) => !passes(name, order, switches[name])),
+    visible: selected({}),
+    withoutNegative: signOf(filters) === 'positive' ? selected(negative) : [],
+    counts: {
+      only_full: selected({ only_full: true }).length,
+      hide_rounding: selected({ hide_rounding: true }).length,
+      only_counting: selected({ only_counting: true }).length,
+      positive: selected(positive).length,
+      both: selected(both).length,
+      negative: selected(negative).length,
+    },
   };
 }

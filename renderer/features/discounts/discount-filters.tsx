@@ -1,18 +1,21 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconEye, IconFold, IconFoldDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Menu, Popover, TextInput } from '@mantine/core';
+import { IconFold, IconFoldDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DISCOUNT_PERCENTAGES } from '../../../shared/discounts.ts';
-import { FilterBar, FilterMenu, FilterToggle, PrintedFilter } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { boundField } from '../../lib/address/fields.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
+  DISCOUNT_BOUNDS,
+  DISCOUNT_SIGNS,
   DISCOUNT_SWITCHES,
+  type DiscountBound,
   type DiscountChoices,
   type DiscountSelection,
-  type DiscountSwitch,
-  type DiscountSwitches,
+  type DiscountSign,
   GROUPINGS,
+  signOf,
 } from './discount-choices.ts';
 import type { DiscountGroup, FoldedGroups } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
@@ -30,121 +33,157 @@ interface DiscountFiltersProps {
 export function DiscountFilters(props: DiscountFiltersProps) {
   const { choices, selection, count, groups, folding, trailing } = props;
   const { t } = useTranslation();
-  const { quantity, percentage } = useFormat();
-  const { place, switches, minPercentage, groupBy, isFiltered, choosePlace, toggle, clearFilters } = choices;
+  const { place, groupBy, isFiltered, choosePlace, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
   const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
   const FoldIcon = areFolded ? IconFoldDown : IconFold;
-  /** What a sheet says of a switch: what it leaves out, else that it is on. */
-  function printedText(name: DiscountSwitch): string | null {
-    const hidden = selection?.hidden[name] ?? 0;
-    if (hidden > 0) return t(`discounts.hidden.${name}`, { count: hidden });
-    return switches[name] ? t(`discounts.${name}`) : null;
-  }
-  function effectOf(name: DiscountSwitch) {
-    if (!selection) return {};
-    const count = selection.counts[name];
-    return { count: quantity(count), effect: t(`discounts.effect.${name}`, { count }) };
-  }
   return (
-    <>
-      <FilterBar
-        count={count}
-        onClear={isFiltered ? clearFilters : undefined}
-        trailing={
-          <>
-            <HiddenDiscounts
-              switches={switches}
-              hidden={selection?.hidden}
-              count={selection ? selection.total - selection.visible.length : 0}
-              onToggle={toggle}
-            />
-            {trailing}
-          </>
-        }
-      >
-        <PlaceFilter place={place} onChoose={choosePlace} />
-        {(minPercentage !== null || selection?.hasPercentages !== false) && (
-          <FilterMenu
-            label={t('discounts.minPercentage')}
-            options={DISCOUNT_PERCENTAGES.map((value) => ({ value, label: percentage(Number(value)) }))}
-            value={minPercentage}
-            onChange={(chosen) => choices.choosePercentage(DISCOUNT_PERCENTAGES.find((known) => known === chosen))}
-          />
-        )}
-        <FilterMenu
-          label={t(groupBy === null ? 'discounts.groupBy' : 'discounts.groupedBy')}
-          options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
-          value={groupBy}
-          onChange={(chosen) => choices.chooseGrouping(GROUPINGS.find((known) => known === chosen))}
-        />
-        {groupBy !== null && (
-          <ActionIcon
-            disabled={groups.length === 0}
-            aria-label={foldText}
-            title={foldText}
-            onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
-          >
-            <FoldIcon size={16} aria-hidden />
-          </ActionIcon>
-        )}
-        {DISCOUNT_SWITCHES.map((name) => {
-          const text = printedText(name);
-          return text !== null && <PrintedFilter key={name} text={text} />;
-        })}
-      </FilterBar>
-      <div className={styles.switches}>
-        {DISCOUNT_SWITCHES.map((name) => (
-          <FilterToggle
-            key={name}
-            label={t(`discounts.${name}`)}
-            {...effectOf(name)}
-            isOn={switches[name]}
-            onChange={(isOn) => toggle(name, isOn)}
-          />
-        ))}
-      </div>
-    </>
+    <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
+      <PlaceFilter place={place} onChoose={choosePlace} />
+      <ShownMenu choices={choices} counts={selection?.counts} />
+      <BoundsMenu choices={choices} hasPercentages={selection?.hasPercentages !== false} />
+      <FilterMenu
+        label={t(groupBy === null ? 'discounts.groupBy' : 'discounts.groupedBy')}
+        options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
+        value={groupBy}
+        onChange={(chosen) => choices.chooseGrouping(GROUPINGS.find((known) => known === chosen))}
+      />
+      {groupBy !== null && (
+        <ActionIcon
+          disabled={groups.length === 0}
+          aria-label={foldText}
+          title={foldText}
+          onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
+        >
+          <FoldIcon size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <FilterChips choices={choices} />
+    </FilterBar>
   );
 }
 
-interface HiddenDiscountsProps {
-  readonly switches: DiscountSwitches;
-  /** Undefined while the orders are not known. */
-  readonly hidden: DiscountSelection['hidden'] | undefined;
-  /** All orders that are left out. */
-  readonly count: number;
-  readonly onToggle: (name: DiscountSwitch, isOn: boolean) => void;
+const SIGNS = Object.keys(DISCOUNT_SIGNS) as readonly DiscountSign[];
+
+interface ShownMenuProps {
+  readonly choices: DiscountChoices;
+  readonly counts: DiscountSelection['counts'] | undefined;
 }
 
-/** How many orders the list leaves out: which ones, each kind with a way to show it, is in the menu. */
-function HiddenDiscounts({ switches, hidden, count, onToggle }: HiddenDiscountsProps) {
+/** What the list shows. Each choice has the number of orders that the list then has. */
+function ShownMenu({ choices: { filters, toggle, chooseSign }, counts }: ShownMenuProps) {
   const { t } = useTranslation();
-  const named = DISCOUNT_SWITCHES.filter((name) => hidden && hidden[name] > 0);
-  // The empty element lets screen readers hear changes.
+  const { quantity } = useFormat();
+  const count = (name: keyof DiscountSelection['counts']) =>
+    counts && <span className={styles.count}>{quantity(counts[name])}</span>;
   return (
-    <div role="status" className={styles.hidden}>
-      {count > 0 && (
-        <Menu position="bottom-end" width={420} disabled={named.length === 0}>
-          <Menu.Target>
-            <Button variant="subtle" size="compact-sm" fz={12} rightSection={<IconChevronDown size={13} aria-hidden />}>
-              {t('discounts.hiddenCount', { count })}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {named.map((name) => (
-              <Menu.Item
-                key={name}
-                leftSection={<IconEye size={14} aria-hidden />}
-                aria-label={t(`discounts.reveal.${name}`)}
-                onClick={() => onToggle(name, !switches[name])}
-              >
-                {t(`discounts.hidden.${name}`, { count: hidden?.[name] ?? 0 })}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+    <Menu closeOnItemClick={false} position="bottom-start">
+      <Menu.Target>
+        <FilterOffer label={t('discounts.show')} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {DISCOUNT_SWITCHES.map((name) => (
+          <Menu.CheckboxItem
+            key={name}
+            checked={filters[name] === true}
+            rightSection={count(name)}
+            onChange={(isOn) => toggle(name, isOn)}
+          >
+            {t(`discounts.${name}`)}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.RadioGroup value={signOf(filters)} onChange={(sign) => chooseSign(sign as DiscountSign)}>
+          <Menu.Label>{t('discounts.sign')}</Menu.Label>
+          {SIGNS.map((sign) => (
+            <Menu.RadioItem key={sign} value={sign} rightSection={count(sign)}>
+              {t(`discounts.signs.${sign}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const BOUNDS = Object.keys(DISCOUNT_BOUNDS) as readonly DiscountBound[];
+
+interface BoundsMenuProps {
+  readonly choices: DiscountChoices;
+  readonly hasPercentages: boolean;
+}
+
+/** From which percentage and which amount on discounts are listed. */
+function BoundsMenu({ choices: { filters, chooseBound }, hasPercentages }: BoundsMenuProps) {
+  const { t } = useTranslation();
+  const offered = BOUNDS.filter((name) => name !== 'min_percentage' || hasPercentages || name in filters);
+  return (
+    <Popover position="bottom-start" trapFocus>
+      <Popover.Target>
+        <FilterOffer label={t('discounts.bounds')} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.bounds}>
+        {offered.map((name) => (
+          <BoundField key={name} name={name} bound={filters[name]} onChange={(bound) => chooseBound(name, bound)} />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface BoundFieldProps {
+  readonly name: DiscountBound;
+  readonly bound: number | undefined;
+  readonly onChange: (bound: number | undefined) => void;
+}
+
+/** The list follows what is typed, as far as it is a number. */
+function BoundField({ name, bound, onChange }: BoundFieldProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const [text, setText] = useState(bound === undefined ? '' : quantity(bound));
+  const read = (typed: string) => boundField(DISCOUNT_BOUNDS[name]).read(typed.trim().replace(',', '.'));
+  const isWrong = text.trim() !== '' && read(text) === undefined;
+  return (
+    <TextInput
+      label={t(`discounts.${name}`)}
+      inputMode="decimal"
+      value={text}
+      error={isWrong && t('discounts.boundWrong', { maximum: DISCOUNT_BOUNDS[name] })}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        onChange(read(value));
+      }}
+    />
+  );
+}
+
+/** What is set, each to be removed. */
+function FilterChips({ choices: { filters, toggle, chooseSign, chooseBound } }: Pick<DiscountFiltersProps, 'choices'>) {
+  const { t } = useTranslation();
+  const { percentage, money } = useFormat();
+  const sign = signOf(filters);
+  const { min_percentage, min_discount_wt } = filters;
+  return (
+    <>
+      {DISCOUNT_SWITCHES.filter((name) => filters[name]).map((name) => (
+        <FilterChip key={name} label={t(`discounts.${name}`)} onRemove={() => toggle(name, false)} />
+      ))}
+      {sign !== 'positive' && (
+        <FilterChip label={t(`discounts.chosenSign.${sign}`)} onRemove={() => chooseSign('positive')} />
       )}
-    </div>
+      {min_percentage !== undefined && (
+        <FilterChip
+          label={t('discounts.from', { bound: percentage(min_percentage) })}
+          onRemove={() => chooseBound('min_percentage', undefined)}
+        />
+      )}
+      {min_discount_wt !== undefined && (
+        <FilterChip
+          label={t('discounts.from', { bound: money(min_discount_wt) })}
+          onRemove={() => chooseBound('min_discount_wt', undefined)}
+        />
+      )}
+    </>
   );
 }

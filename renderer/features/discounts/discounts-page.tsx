@@ -22,7 +22,7 @@ import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
-import { DISCOUNT_SWITCHES, type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
+import { type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
 import { DiscountFilters } from './discount-filters.tsx';
 import { isOrderRow, rowIdOf, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
@@ -34,7 +34,7 @@ const NO_ORDERS: readonly DiscountOrder[] = [];
 export function DiscountsPage() {
   const { t } = useTranslation();
   const choices = useDiscountChoices();
-  const { today, period, place, switches, minPercentage, groupBy, choosePeriod } = choices;
+  const { today, period, place, filters, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
   const nothing = useNothing(choices);
   const shopTitle = useShopTitle();
@@ -55,7 +55,7 @@ export function DiscountsPage() {
   );
   const columns = useDiscountColumns(choices, openBackOffice);
   const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
-  const listKey = JSON.stringify([period, place, switches, minPercentage, groupBy, sort]);
+  const listKey = JSON.stringify([period, place, filters, groupBy, sort]);
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
@@ -65,7 +65,7 @@ export function DiscountsPage() {
     <Page
       header={
         <PageHeader
-          title={t('shell.discounts')}
+          title={t('discounts.title')}
           aside={<PeriodPicker value={choices.periodChoice} today={today} onChange={choosePeriod} />}
           actions={<DiscountsExport choices={choices} columns={columns} />}
         />
@@ -130,47 +130,40 @@ interface DiscountsExportProps {
 }
 
 /** The orders of the list, always by date, or all orders of the period. */
-function DiscountsExport({ choices: { period, place, switches, minPercentage }, columns }: DiscountsExportProps) {
+function DiscountsExport({ choices: { period, place, filters }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
-  const filters = { ...period, ...placeQuery(place) };
+  const selected = { ...period, ...placeQuery(place) };
   return (
     <ExportButtons
       dataset="discount-orders"
-      filters={{
-        ...filters,
-        ...Object.fromEntries(DISCOUNT_SWITCHES.map((name) => [name, switches[name] || undefined])),
-        min_percentage: minPercentage ?? undefined,
-      }}
+      filters={{ ...selected, ...filters }}
       columns={visibleColumns}
-      others={[{ dataset: 'orders', label: t('exports.allOrders'), filters }]}
+      others={[{ dataset: 'orders', label: t('exports.allOrders'), filters: selected }]}
     />
   );
 }
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */
-function useNothing({ period, place, switches, minPercentage, choosePeriod }: DiscountChoices): EmptyPanelProps {
+function useNothing({ period, place, filters, choosePeriod }: DiscountChoices): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
   const widen = useWiderPeriod(period, choosePeriod);
   const title = t('discounts.empty.title', { period: periodText(period, language) });
-  const { only_counting, only_full, hide_rounding } = switches;
-  const isNarrowed = !isEverywhere(place) || minPercentage !== null || only_counting || only_full || hide_rounding;
+  const { include_negative, ...narrowing } = filters;
+  const isNarrowed = !isEverywhere(place) || Object.keys(narrowing).length > 0;
   if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };
   return { title, reason: t('discounts.empty.byPeriod'), action: widen };
 }
 
 /**
- * All orders with a discount in the period, negative ones included, and those of them that pass the switches. They are
- * read once, so that each switch works at once and states the exact number of its orders.
+ * All orders with a discount in the period, negative ones included, and those of them that pass the filters. They are
+ * read once, so that each filter works at once and states the exact number of its orders.
  */
-function useDiscountList({ period, place, switches, minPercentage }: DiscountChoices) {
+function useDiscountList({ period, place, filters }: DiscountChoices) {
   const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
   const orders = list.data?.data;
-  const selection = useMemo(
-    () => orders && selectDiscounts(orders, switches, minPercentage),
-    [orders, switches, minPercentage],
-  );
+  const selection = useMemo(() => orders && selectDiscounts(orders, filters), [orders, filters]);
   return { list, selection };
 }
 

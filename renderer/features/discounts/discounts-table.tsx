@@ -65,7 +65,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
     <ReplacedFrame isReplaced={isReplaced}>
       <DataTable
         tableId={TABLE_ID}
-        label={t('discounts.table')}
+        label={t('discounts.title')}
         columns={tableColumns}
         rows={source}
         rowEmphasis={emphasisOf}

@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
-import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
+import { MAX_SEARCH_LENGTH, readDecimal } from '../../../shared/contract/query.ts';
 import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 
 /** Reads and writes one choice in the address of a page. */
@@ -7,17 +7,8 @@ export interface Field<T> {
   /** Undefined for a text that means nothing here: then it is as if nothing had been chosen. */
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
-  /** What is expected, to say so of a text that means nothing; absent where every text means something. */
-  readonly expected?: Expected;
   /** Whether a text that is read has parts that mean nothing. */
   readonly hasUnknownParts?: (text: string) => boolean;
-}
-
-/** The form of a value in an address; its name is that of a text of the window. */
-export interface Expected {
-  readonly form: 'flag' | 'id' | 'choice' | 'choices' | 'day' | 'period' | 'amount';
-  /** The values to choose from. */
-  readonly choices?: readonly string[];
 }
 
 /** A preset moves along with the calendar, a period of its own does not. */
@@ -34,14 +25,12 @@ export const searchField: Field<string> = {
 export const flagField: Field<boolean> = {
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   write: String,
-  expected: { form: 'flag' },
 };
 
 /** An id of the API; null, written `all`, for no restriction where another one is the default. */
 export const idField: Field<number | null> = {
   read: (text) => (text === ALL ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
   write: (id) => (id === null ? ALL : String(id)),
-  expected: { form: 'id' },
 };
 
 /** Several ids of the API, with commas between them, at least one; null as in `idField`. */
@@ -54,11 +43,21 @@ export const idsField: Field<number[] | null> = {
   write: (ids) => (ids === null ? ALL : ids.join(',')),
 };
 
+/** A lower bound of at most 2 decimals, as the API takes it. */
+export function boundField(maximum: number): Field<number> {
+  return {
+    read: (text) => {
+      const bound = readDecimal(text);
+      return bound === undefined || bound > maximum ? undefined : bound;
+    },
+    write: String,
+  };
+}
+
 export function choiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
   return {
     read: (text) => choices.find((choice) => choice === text),
     write: (choice) => choice,
-    expected: { form: 'choice', choices },
   };
 }
 
@@ -70,7 +69,6 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
       return choices.filter((choice) => named.includes(choice));
     },
     write: (chosen) => chosen.join(','),
-    expected: { form: 'choices', choices },
     hasUnknownParts: (text) => text.split(',').some((name) => !choices.some((choice) => choice === name)),
   };
 }
@@ -79,7 +77,6 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
 export const dayField: Field<CalendarDate> = {
   read: (text) => (isCalendarDate(text) && isChoosable({ from: text, to: text }) ? text : undefined),
   write: (date) => date,
-  expected: { form: 'day' },
 };
 
 /** `last-month`, or `2026-10-01..2026-10-31`. */
@@ -92,5 +89,4 @@ export const periodField: Field<PeriodChoice> = {
     return isPeriod && isChoosable({ from, to }) ? { from, to } : undefined;
   },
   write: (choice) => (typeof choice === 'string' ? choice : `${choice.from}..${choice.to}`),
-  expected: { form: 'period' },
 };

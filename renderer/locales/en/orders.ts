@@ -76,6 +76,8 @@ export const orders = {
   print: { receipt: 'Print receipt', invoice: 'Print invoice', summary: 'Print summary' },
   vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
+    discounted: 'Discount {{amount}} ({{percentage}})',
+    discountedAmount: 'Discount {{amount}}',
     title: 'Items',
     sku: 'SKU',
     item: 'Description',

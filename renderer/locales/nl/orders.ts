@@ -77,6 +77,8 @@ export const orders = {
   print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken', summary: 'Overzicht afdrukken' },
   vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
+    discounted: 'Korting {{amount}} ({{percentage}})',
+    discountedAmount: 'Korting {{amount}}',
     title: 'Regels',
     sku: 'Artikelnummer',
     item: 'Omschrijving',

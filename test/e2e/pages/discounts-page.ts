@@ -1,15 +1,25 @@
 import { expect, type Page } from '@playwright/test';
-import type { DiscountSwitch } from '../../../renderer/features/discounts/discount-choices.ts';
+import type { DiscountSign, DiscountSwitch } from '../../../renderer/features/discounts/discount-choices.ts';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
 export function discountsPage(page: Page, words: Words = DUTCH) {
-  const table = page.getByRole('grid', { name: words.discounts.table });
+  const table = page.getByRole('grid', { name: words.discounts.title });
   return {
     table,
     rows: table.locator('tbody tr[data-index]'),
 
-    /** Presses a filter that is on or off. */
-    press: (filter: DiscountSwitch) => page.getByRole('button', { name: words.discounts[filter] }).click(),
+    /** Chooses in the menu of what the list shows. */
+    async choose(choice: DiscountSwitch | DiscountSign): Promise<void> {
+      await page.getByRole('button', { name: words.discounts.show, exact: true }).click();
+      const isSign = choice === 'positive' || choice === 'both' || choice === 'negative';
+      const item = isSign
+        ? page.getByRole('menuitemradio', { name: words.discounts.signs[choice] })
+        : page.getByRole('menuitemcheckbox', { name: words.discounts[choice] });
+      await item.click();
+      await expect(item).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(item).toBeHidden();
+    },
 
     /** Shows a column that is hidden, or hides one. */
     async toggleColumn(heading: string): Promise<void> {

@@ -15,6 +15,7 @@ export interface DrawnSchema {
   readonly minimum?: number;
   readonly default?: unknown;
   readonly 'x-text'?: ParameterText;
+  readonly maximum?: number;
   readonly 'x-cap'?: number;
   readonly 'x-filled'?: boolean;
 }
@@ -95,6 +96,11 @@ export const FORMS: Readonly<Record<ParameterText, Form>> = {
       ...['', 'x', '-1', '+1', '1.0', '1e2', '0x1', '1 ', '\u0661', '1'.repeat(16)],
       ...(minimum > 0 ? [String(minimum - 1)] : []),
     ],
+  },
+  decimal: {
+    right: ({ schema: { maximum = 0 } }) =>
+      fc.integer({ min: 0, max: Math.min(maximum, 1_000_000) * 100 }).map((hundredths) => String(hundredths / 100)),
+    wrong: ({ schema: { maximum = 0 } }) => ['', '-1', '+1', '1,5', '1e1', '.5', '1.234', 'NaN', String(maximum + 1)],
   },
   flag: {
     right: () => fc.constantFrom('true', '1', 'false', '0'),

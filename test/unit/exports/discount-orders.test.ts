@@ -62,10 +62,23 @@ describe('the discounted orders', () => {
     const asked = { filters: { ...OCTOBER.filters, min_percentage: '10' }, caller: CALLER };
     const { rows, selection } = await readOver(methods, 'discount-orders', asked);
     expect(rows.map(({ id }) => id)).toEqual([1, 3]);
-    expect(selection.filters).toContainEqual({ label: 'Korting vanaf', value: 'vanaf 10 %' });
+    expect(selection.filters).toContainEqual({ label: 'Korting vanaf', value: 'vanaf 10\u00a0%' });
     await expect(
-      readOver(methods, 'discount-orders', { ...asked, filters: { ...asked.filters, min_percentage: '15' } }),
+      readOver(methods, 'discount-orders', { ...asked, filters: { ...asked.filters, min_percentage: '101' } }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('hold only the negative ones, or those from an amount on, where that is asked, and say so', async () => {
+    const { methods } = platformOf([order(1), order(2, { discount_value_wt: -5 }), order(3, { discount_value_wt: -1 })]);
+    const filters = { ...OCTOBER.filters, only_negative: 'true', min_discount_wt: '2.5' };
+
+    const { rows, selection } = await readOver(methods, 'discount-orders', { filters, caller: CALLER });
+
+    expect(rows.map(({ id }) => id)).toEqual([2]);
+    expect(selection.filters).toEqual([
+      { label: 'Negatieve kortingen', value: 'alleen negatieve' },
+      { label: 'Kortingsbedrag vanaf', value: 'vanaf €\u00a02,50' },
+    ]);
   });
 
   it('have no percentage of an exchange above 100, nor one of lines that are not known, which they name', async () => {
@@ -77,7 +90,7 @@ describe('the discounted orders', () => {
     const filters = { ...OCTOBER.filters, min_percentage: '10' };
     await expect(readOver(methods, 'discount-orders', { filters, caller: CALLER })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining('Leave out min_percentage'),
+      message: expect.stringMatching(/^min_percentage: .* Leave it out\.$/),
     });
   });
 

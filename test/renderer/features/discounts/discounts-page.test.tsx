@@ -44,28 +44,47 @@ describe('the page of discounted orders', () => {
 
   it('says that percentages are not known where the platform gives no lines, and offers no filter on them', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 9, 1, { sold_before_discount_wt: null })]));
-    await renderPage(<DiscountsPage />);
+    const { user } = await renderPage(<DiscountsPage />);
     expect(cellTexts(await row('T-1'))[6]).toBe('10,00');
     expect(cellTexts(await row('T-2'))[6]).toBe('niet bekend');
     expect(cellTexts(await row('Totaal'))).toContain('niet bekend');
-    expect(screen.queryByRole('button', { name: 'Korting vanaf' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
+    await screen.findByRole('textbox', { name: 'Vanaf bedrag in € incl. btw' });
+    expect(screen.queryByRole('textbox', { name: 'Vanaf percentage' })).toBeNull();
   });
 
-  it('lists, sums and exports the discounts from a percentage on, which its address holds', async () => {
-    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 90, 5), order(3, 10, 10)]));
+  it('lists and exports the discounts from a typed percentage and amount on, which its address holds', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 90, 5), order(3, 10, 10), order(4, 1, 1)]));
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-2');
     await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
-    await user.click(await screen.findByRole('menuitem', { name: /^10/ }));
+    const percentage = await screen.findByRole('textbox', { name: 'Vanaf percentage' });
+    await user.type(percentage, '7,5');
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-3', 'T-4']));
+    await user.type(screen.getByRole('textbox', { name: 'Vanaf bedrag in € incl. btw' }), '2');
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-3']));
-    expect(router.state.location.search).toEqual({ min_percentage: '10' });
-    expect(screen.queryByText(/verborgen/)).toBeNull();
+    expect(router.state.location.search).toEqual({ min_percentage: '7.5', min_discount_wt: '2' });
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
-      request: { dataset: 'discount-orders', filters: { min_percentage: '10' } },
+      request: { dataset: 'discount-orders', filters: { min_percentage: '7.5', min_discount_wt: '2' } },
     });
-    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await user.click(screen.getByRole('button', { name: /^Filter Vanaf 7,5.* weghalen$/ }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']));
+    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
+    expect(document.activeElement?.closest('search')).not.toBeNull();
+  });
+
+  it('says what is wrong with a bound that is no number, and lists as if there were none', async () => {
+    const { user, router } = await renderPage(<DiscountsPage />);
+    await row('T-1');
+    await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
+    const percentage = await screen.findByRole('textbox', { name: 'Vanaf percentage' });
+    await user.type(percentage, '101');
+    expect(percentage.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Vul een getal in van 0 tot 100, zoals 12,50.')).toBeDefined();
+    expect(router.state.location.search).toEqual({});
   });
 
   it('says which part of the total is in no turnover', async () => {
@@ -78,48 +97,34 @@ describe('the page of discounted orders', () => {
     );
   });
 
-  it('reads everything once and lets each switch answer in the window, with what it is about', async () => {
+  it('reads everything once; each choice of the menu has the number of orders that it leaves, and becomes a chip', async () => {
     host.answer(DISCOUNT_ORDERS, () =>
-      listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1)]),
+      listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1), order(5, 0, -2)]),
     );
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-1');
     expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&include_negative=true`);
     const reads = () => host.asked.filter((path) => path.startsWith(DISCOUNT_ORDERS)).length;
     expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
-    await user.click(screen.getByRole('button', { name: 'Ook negatieve kortingen · 1 komt erbij' }));
-    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Afrondingskorting verbergen · 1 verdwijnt' }));
-    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1 blijft over' }));
-    await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
-    expect(router.state.location.search).toEqual({
-      only_full: 'true',
-      include_negative: 'true',
-      hide_rounding: 'true',
-    });
+    await user.click(screen.getByRole('button', { name: 'Tonen' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Positief en negatief 5' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4', 'T-5']));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Zonder afronding 4' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4', 'T-5']));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: '100% korting 2' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-2', 'T-5']));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Alleen negatief 1' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-5']));
+    expect(router.state.location.search).toEqual({ only_full: 'true', hide_rounding: 'true', only_negative: 'true' });
     expect(reads()).toBe(1);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Filter 100% korting weghalen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-4', 'T-5']));
+    await user.click(screen.getByRole('button', { name: 'Filter Alleen negatief weghalen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2']));
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']));
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
-  });
-
-  it('announces what is hidden, and shows it when asked', async () => {
-    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(3, 1494.34, 0.01), order(4, -9, -1)]));
-    const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
-    await row('T-1');
-    expect(shownNumbers()).toEqual(['T-1']);
-    expect((await row(/^Niet in het totaal/)).textContent).toBe(
-      'Niet in het totaal: 1 negatieve korting (−€\u00a01,00 incl. btw).',
-    );
-    await user.click(screen.getByRole('button', { name: '2 verborgen' }));
-    expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
-    await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
-    await row('T-3');
-    await user.click(screen.getByRole('button', { name: '1 verborgen' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Tonen: orders met een negatieve korting' }));
-    await row('T-4');
-    expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();
   });
 
   it('offers a longer period when there are no discounts', async () => {
@@ -133,8 +138,7 @@ describe('the page of discounted orders', () => {
 
   it('offers to take the filters off when these leave nothing', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([]));
-    const { user } = await renderPage(<DiscountsPage />);
-    await user.click(screen.getByRole('button', { name: /^Volledig gekort/ }));
+    await renderPage(<DiscountsPage />, { address: '/discounts?only_full=true' });
     expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
   });
 
@@ -191,9 +195,9 @@ describe('the page of discounted orders', () => {
     await row('T-2');
   });
 
-  it('exports what the switches leave and the columns that are shown, the customer not among them', async () => {
+  it('exports what the filters leave and the columns that are shown, the customer not among them', async () => {
     const { user } = await renderPage(<DiscountsPage />, {
-      address: '/discounts?only_counting=true&only_full=true&hide_rounding=true',
+      address: '/discounts?only_counting=true&only_full=true&hide_rounding=true&only_negative=true',
     });
     await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(calls('exportDataset')).toEqual([
@@ -207,6 +211,7 @@ describe('the page of discounted orders', () => {
             only_counting: 'true',
             only_full: 'true',
             hide_rounding: 'true',
+            only_negative: 'true',
           },
           format: 'csv',
           profile: 'excel',

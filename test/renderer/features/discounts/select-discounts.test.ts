@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DISCOUNT_SWITCHES,
-  type DiscountSwitches,
-  selectDiscounts,
-} from '../../../../renderer/features/discounts/discount-choices.ts';
+import { selectDiscounts } from '../../../../renderer/features/discounts/discount-choices.ts';
+import type { DiscountFilters } from '../../../../shared/discounts.ts';
 import { order } from './discount-order.ts';
 
 /** One of each kind, and of some two kinds at once, by what they are. */
@@ -21,67 +18,69 @@ type Kind = keyof typeof ORDERS;
 const ALL = Object.values(ORDERS);
 
 describe('selectDiscounts', () => {
-  it('leaves what is below a percentage out of the list, its counts and what is hidden', () => {
+  it('leaves what is below a percentage out of the list and its counts', () => {
     // 10 % of one, 9.99 % of the other.
     const orders = [order(1, 90, 10), order(2, 90.01, 9.99), order(3, 0, 5), order(4, -90, -10), order(5, 0.05, 0.05)];
-    const { visible, withoutNegative, total, counts } = selectDiscounts(orders, switchesOf('hide_rounding'), '10');
+    const { visible, withoutNegative, counts } = selectDiscounts(orders, { hide_rounding: true, min_percentage: 10 });
     expect(visible.map(({ id }) => id)).toEqual([1, 3]);
-    expect([withoutNegative, total, counts.hide_rounding]).toEqual([[], 3, 1]);
-    expect(selectDiscounts(orders, switchesOf(''), '50').visible.map(({ id }) => id)).toEqual([3, 5]);
+    expect([withoutNegative, counts.hide_rounding, counts.only_full, counts.both]).toEqual([[], 2, 1, 2]);
+    expect(selectDiscounts(orders, { min_percentage: 50 }).visible.map(({ id }) => id)).toEqual([3, 5]);
+    expect(selectDiscounts(orders, { min_percentage: 9.995 }).visible.map(({ id }) => id)).toEqual([1, 3, 5]);
+  });
+
+  it('takes an amount as the size of the discount, above or below 0', () => {
+    const orders = [order(1, 90, 10), order(2, 90, 9.99), order(3, -90, -10), order(4, -90, -9.99)];
+    const listed = (filters: DiscountFilters) =>
+      selectDiscounts(orders, { min_discount_wt: 10, ...filters }).visible.map(({ id }) => id);
+    expect([listed({}), listed({ include_negative: true }), listed({ only_negative: true })]).toEqual([[1], [1, 3], [3]]);
   });
 
   // Written out by hand, so that the test does not think as the code does.
-  const combinations: readonly [string, Kind[]][] = [
-    ['', ['normal', 'full', 'fullOfCents', 'cents', 'cancelled']],
-    ['only_counting', ['normal', 'full', 'fullOfCents', 'cents']],
-    ['only_full', ['full', 'fullOfCents']],
+  const combinations: readonly [DiscountFilters, Kind[]][] = [
+    [{}, ['normal', 'full', 'fullOfCents', 'cents', 'cancelled']],
+    [{ only_counting: true }, ['normal', 'full', 'fullOfCents', 'cents']],
+    [{ only_full: true }, ['full', 'fullOfCents']],
     [
-      'include_negative',
+      { include_negative: true },
       ['normal', 'full', 'fullOfCents', 'cents', 'negative', 'negativeCents', 'negativeFull', 'cancelled'],
     ],
-    ['hide_rounding', ['normal', 'full', 'fullOfCents', 'cancelled']],
-    ['only_full include_negative', ['full', 'fullOfCents', 'negativeFull']],
-    ['only_full hide_rounding', ['full', 'fullOfCents']],
-    ['include_negative hide_rounding', ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull', 'cancelled']],
-    ['only_counting include_negative hide_rounding', ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull']],
-    ['only_full include_negative hide_rounding', ['full', 'fullOfCents', 'negativeFull']],
+    [{ only_negative: true }, ['negative', 'negativeCents', 'negativeFull']],
+    [{ hide_rounding: true }, ['normal', 'full', 'fullOfCents', 'cancelled']],
+    [{ only_full: true, include_negative: true }, ['full', 'fullOfCents', 'negativeFull']],
+    [{ only_full: true, only_negative: true }, ['negativeFull']],
+    [{ only_full: true, hide_rounding: true }, ['full', 'fullOfCents']],
+    [{ only_negative: true, hide_rounding: true }, ['negative', 'negativeFull']],
+    [
+      { include_negative: true, hide_rounding: true },
+      ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull', 'cancelled'],
+    ],
+    [
+      { only_counting: true, include_negative: true, hide_rounding: true },
+      ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull'],
+    ],
+    [{ only_full: true, include_negative: true, hide_rounding: true }, ['full', 'fullOfCents', 'negativeFull']],
   ];
 
-  it.each(combinations)('with %j leaves %j', (names, kinds) => {
-    const { visible } = selectDiscounts(ALL, switchesOf(names), null);
-    expect(visible).toEqual(kinds.map((kind) => ORDERS[kind]));
+  it.each(combinations)('with %j leaves %j', (filters, kinds) => {
+    expect(selectDiscounts(ALL, filters).visible).toEqual(kinds.map((kind) => ORDERS[kind]));
   });
 
-  it('counts for each switch the orders that it is about, of those that the others leave', () => {
-    expect(selectDiscounts(ALL, switchesOf(''), null).counts).toEqual({
-      only_counting: 4,
-      only_full: 2,
-      include_negative: 3,
-      hide_rounding: 1,
-    });
-    expect(selectDiscounts(ALL, switchesOf('include_negative hide_rounding'), null).counts).toEqual({
-      only_counting: 5,
-      only_full: 3,
-      include_negative: 2,
-      hide_rounding: 2,
+  it.each(combinations)('with %j counts for each choice the orders that the list then has', (filters) => {
+    const { counts } = selectDiscounts(ALL, filters);
+    const lengthWith = (choice: DiscountFilters) => selectDiscounts(ALL, { ...filters, ...choice }).visible.length;
+    expect(counts).toEqual({
+      only_full: lengthWith({ only_full: true }),
+      hide_rounding: lengthWith({ hide_rounding: true }),
+      only_counting: lengthWith({ only_counting: true }),
+      positive: lengthWith({ include_negative: false, only_negative: false }),
+      both: lengthWith({ include_negative: true, only_negative: false }),
+      negative: lengthWith({ include_negative: false, only_negative: true }),
     });
   });
 
-  it.each(combinations)('with %j hides as many as come when a switch is turned over', (names) => {
-    const switches = switchesOf(names);
-    const { visible, hidden } = selectDiscounts(ALL, switches, null);
-    for (const name of DISCOUNT_SWITCHES) {
-      const turned = selectDiscounts(ALL, { ...switches, [name]: !switches[name] }, null).visible;
-      expect(hidden[name]).toBe(Math.max(turned.length - visible.length, 0));
-    }
+  it('has the negative discounts that the sums leave out, of those that pass the other filters', () => {
+    const left = (filters: DiscountFilters) => selectDiscounts(ALL, filters).withoutNegative;
+    expect(left({ hide_rounding: true })).toEqual([ORDERS.negative, ORDERS.negativeFull]);
+    expect([left({ include_negative: true }), left({ only_negative: true })]).toEqual([[], []]);
   });
 });
-
-function switchesOf(names: string): DiscountSwitches {
-  return {
-    only_counting: names.includes('only_counting'),
-    only_full: names.includes('only_full'),
-    include_negative: names.includes('include_negative'),
-    hide_rounding: names.includes('hide_rounding'),
-  };
-}

@@ -50,7 +50,6 @@ const { platform } = fixture;
 
 /** What the window selects by itself, and its file with it; debtors are always of open invoices. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
-  'discount-orders': ['only_counting', 'hide_rounding', 'min_percentage'],
   'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
   debtors: ['from', 'to', 'as_of', 'status', 'payment_term', 'is_paid', 'sort'],

@@ -38,11 +38,11 @@ it.each<[DatasetName, Record<string, string>, string]>([
   ['discount-orders', OCTOBER, 'kortingsorders_2026-10-01_2026-10-31_alle-winkels.csv'],
   [
     ...(['discount-orders', { ...ONE_DAY, shop_id: '14', only_full: 'true', include_negative: 'true' }] as const),
-    'kortingsorders_2026-10-05_2026-10-05_kassa-utrecht_volledig-gekort_met-negatieve.csv',
+    'kortingsorders_2026-10-05_2026-10-05_kassa-utrecht_100-korting_met-negatieve.csv',
   ],
   [
     ...(['discount-orders', { ...OCTOBER, hide_rounding: '1', only_counting: 'true' }] as const),
-    'kortingsorders_2026-10-01_2026-10-31_alle-winkels_alleen-wat-meetelt_zonder-afronding.csv',
+    'kortingsorders_2026-10-01_2026-10-31_alle-winkels_zonder-nieuw-in-de-wacht-en-geannuleerd_zonder-afronding.csv',
   ],
 ])(
   'a file of %s by %j is named after its days, its place and its filters, never after a search: %s',
@@ -55,7 +55,7 @@ it.each<[DatasetName, Record<string, string>, string]>([
 it('a file in English has an English name', async () => {
   const filters = { ...ONE_DAY, shop_id: '14', only_full: 'true' };
   expect(await nameOf({ dataset: 'discount-orders', filters, language: 'en' })).toBe(
-    'discount-orders_2026-10-05_2026-10-05_kassa-utrecht_fully-discounted.csv',
+    'discount-orders_2026-10-05_2026-10-05_kassa-utrecht_100-discount.csv',
   );
 });
 

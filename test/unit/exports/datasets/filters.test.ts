@@ -143,7 +143,7 @@ describe('what a file says of its filters', () => {
     ],
     [
       ...(['discount-orders', 'nl', DISCOUNTS, 'Kassa Utrecht 1'] as const),
-      'Korting: volledig gekort; Negatieve kortingen: met negatieve',
+      'Korting: 100% korting; Negatieve kortingen: met negatieve',
     ],
   ])('of %s is in %s what was chosen: %j', async (dataset, language, filters, place, told) => {
     const selection = await selectFrom(platform, dataset, { filters, caller: CALLER.owner, language });
