@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { LONG, openWorld } from './world.ts';
+import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
 it('point 13: a program without a window has "read again" as a command, which another program follows', {
   timeout: LONG,
@@ -20,7 +20,6 @@ it('point 13: a program without a window has "read again" as a command, which an
   const command = ['electron/cli/copies.ts', 'read-again', '--data-dir', data];
   const { stdout } = await promisify(execFile)(process.execPath, command);
   expect(stdout).toMatch(/: it is read again$/m);
-  world.clock.advance(1);
-  await world.readOn(caller);
+  await live(world, caller, MINUTE_MS, 5_000);
   expect((calls.byFunction['ShopModule::getOrder'] ?? 0) - before).toBeGreaterThanOrEqual(30);
 });
