@@ -11,7 +11,8 @@ import type { Clock } from '../../base/clock.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { readKnownOrder, readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import { readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
+import { readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
 import type {
   FeedName,
   FeedRecords,
