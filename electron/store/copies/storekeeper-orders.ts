@@ -222,15 +222,16 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * That a list has so many ids that cannot be read, of orders that may lie in these months: for those that were not noted
- * before an unreadable order each stands in, with an id below 0.
+ * yet as being of these months or later an unreadable order each stands in, with an id below 0.
  */
 export async function noteUnreadableIds(
   db: StoreKeeperDb,
   unreadable: number,
   { first_month, last_month }: Pick<KnownOrdersTable, 'first_month' | 'last_month'>,
 ): Promise<void> {
-  const noted = await countUnreadableIds(db);
-  for (let nth = noted + 1; nth <= unreadable; nth += 1) {
+  const all = await countUnreadableIds(db);
+  const added = unreadable - (await countUnreadableIds(db, last_month));
+  for (let nth = all + 1; nth <= all + added; nth += 1) {
     const standIn = { order_id: -nth, state: 'unreadable', next_read: NEVER, first_month, last_month } as const;
     await db
       .insertInto('sk_orders')
@@ -239,10 +240,11 @@ export async function noteUnreadableIds(
   }
 }
 
-/** How many ids are noted that could not be read. */
-export async function countUnreadableIds(db: StoreKeeperDb): Promise<number> {
-  const { rows } = await sql<{ lowest: number | null }>`select min(order_id) as lowest from sk_orders`.execute(db);
-  return Math.max(0, -(rows[0]?.lowest ?? 0));
+/** How many ids are noted that could not be read; with a month those that may be of it. */
+export async function countUnreadableIds(db: StoreKeeperDb, month = 0): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sk_orders where order_id < 0 and last_month >= ${month}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 const NOTHING_KNOWN = { is_new: 0, purchased_at: null, last_read: null, failures: 0 } as const;
