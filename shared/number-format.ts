@@ -13,9 +13,9 @@ export interface NumberFormat {
   money(euros: number | null, currency?: string): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
-  /** `12,5 %`, in English `12.5%`. */
+  /** `12,5%`, in English `12.5%`. */
   percentage(percent: number): string;
-  /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
+  /** `12,50%` and `12,00%`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number | null): string;
@@ -36,8 +36,6 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
-  const roundPercent = twoDecimals;
-  const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
     money(euros, currency = ACCOUNT_CURRENCY) {
@@ -45,8 +43,8 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
-    percentage: (value) => percent(value) + sign,
-    roundPercentage: (value) => roundPercent(value) + sign,
+    percentage: (value) => `${percent(value)}%`,
+    roundPercentage: (value) => `${twoDecimals(value)}%`,
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }

@@ -13,7 +13,7 @@ export const overview = {
     inclVat: 'in euro, incl. btw',
     number: 'aantal',
     noComparison: 'T.o.v. nul is er geen percentage',
-    tooFar: '>\u00a0999\u00a0%',
+    tooFar: '>\u00a0999%',
     unread: 'niet geladen',
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',
