@@ -17,6 +17,8 @@ export interface NumberFormat {
   percentage(percent: number): string;
   /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
+  /** `+12,5 %`: how much a figure rose or fell, with one decimal; `> 999 %` where it says nothing any more. */
+  change(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number | null): string;
 }
@@ -37,6 +39,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
   const roundPercent = twoDecimals;
+  const oneDecimal = withDecimals(1, 1);
   const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
@@ -46,10 +49,18 @@ export function createNumberFormat(language: Language): NumberFormat {
     },
     unitPrice: withDecimals(2, 4),
     percentage: (value) => percent(value) + sign,
+    change(value) {
+      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}${sign}`;
+      const text = oneDecimal(value) + sign;
+      return value > 0 ? `+${text}` : text;
+    },
     roundPercentage: (value) => roundPercent(value) + sign,
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }
+
+/** In percent. */
+const MAX_CHANGE = 999;
 
 function trueMinus(text: string): string {
   return text.replace('-', '−');
