@@ -48,6 +48,7 @@ export const overview = {
       'Bar chart of the turnover by day: {{days}}, together {{sum}}. Choose “As a table” to read the figures of each day.',
   },
   month: {
+    share: 'Share',
     groups: 'By turnover group',
     shops: 'By shop',
     methods: 'By payment method',

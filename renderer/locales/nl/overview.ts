@@ -48,6 +48,7 @@ export const overview = {
       'Staafdiagram van de omzet per dag: {{days}}, samen {{sum}}. Kies “Als tabel” om de cijfers per dag te lezen.',
   },
   month: {
+    share: 'Aandeel',
     groups: 'Per omzetgroep',
     shops: 'Per winkel',
     methods: 'Per betaalwijze',
