@@ -152,7 +152,7 @@ interface ChangeTextProps {
 export function ChangeText({ change: { difference, percentage }, shows }: ChangeTextProps) {
   const format = useFormat();
   if (shows === 'difference') return signedText(difference, format.amount);
-  return percentage === null ? '–' : format.change(percentage);
+  return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
 }
 
 /** The difference of two percentages, in points: a percentage of a percentage says nothing. */

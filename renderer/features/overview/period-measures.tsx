@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { changeBetween, type VatSide } from '../../../shared/report-comparison.ts';
-import { ChangeText, FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
+import { FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -133,12 +133,14 @@ interface MeasureChangeProps {
 /** The change of a figure in percent; of a percentage in points. */
 export function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (!now || !before) return null;
   const [value, valueBefore] = [measure.of(now), measure.of(before)];
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
-  return <ChangeText change={changeBetween(value, valueBefore)} shows="percentage" />;
+  const { percentage } = changeBetween(value, valueBefore);
+  return percentage === null ? '–' : format.change(percentage);
 }
 
 interface ComparedFigureProps {
