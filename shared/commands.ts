@@ -12,10 +12,15 @@ interface Command {
   readonly shortcuts: readonly string[];
 }
 
+/** What the menu of pages is divided into, in its order. */
+export const PAGE_GROUPS = ['sales', 'bookkeeping', 'connections'] as const;
+
+type PageGroup = (typeof PAGE_GROUPS)[number] | 'program';
+
 interface PageCommand extends Command {
   readonly path: `/${string}`;
-  /** Pages of a group are listed together in the side bar; those of the program are reached from the account. */
-  readonly group: 'shop' | 'connections' | 'program';
+  /** Pages of a group stand below its heading in the side bar; those of the program are reached from the account. */
+  readonly group: PageGroup;
   /** Whether the page has filters that can be saved as a view. */
   readonly hasViews: boolean;
 }
@@ -28,7 +33,7 @@ export const PAGES = [
     text: 'shell.overview',
     keywords: 'omzet dashboard start vandaag week maand turnover revenue home today month',
     shortcuts: ['alt+1'],
-    group: 'shop',
+    group: 'sales',
     hasViews: true,
   },
   {
@@ -37,7 +42,7 @@ export const PAGES = [
     text: 'shell.catalog',
     keywords: 'artikel product prijs prijslijst voorraad sku assortiment item article price list stock range',
     shortcuts: ['alt+2'],
-    group: 'shop',
+    group: 'sales',
     hasViews: true,
   },
   {
@@ -46,16 +51,34 @@ export const PAGES = [
     text: 'shell.orders',
     keywords: 'order bestelling bon kassabon factuur verkoop klant receipt invoice sale customer',
     shortcuts: ['alt+3'],
-    group: 'shop',
+    group: 'sales',
     hasViews: true,
   },
   {
     id: 'discounts',
     path: '/discounts',
     text: 'shell.discounts',
-    keywords: 'korting actie afprijzing discount promotion markdown',
+    keywords: 'kortingsorder korting actie afprijzing discount promotion markdown',
     shortcuts: ['alt+4'],
-    group: 'shop',
+    group: 'sales',
+    hasViews: true,
+  },
+  {
+    id: 'product-sales',
+    path: '/product-sales',
+    text: 'shell.productSales',
+    keywords: 'omzet verkopen artikel marge top slecht turnover sales article margin best worst',
+    shortcuts: ['alt+5'],
+    group: 'sales',
+    hasViews: true,
+  },
+  {
+    id: 'customers',
+    path: '/customers',
+    text: 'shell.customers',
+    keywords: 'klant debiteur adres client debtor address',
+    shortcuts: ['alt+6'],
+    group: 'sales',
     hasViews: true,
   },
   {
@@ -64,36 +87,18 @@ export const PAGES = [
     text: 'shell.report',
     keywords:
       'omzet btw aangifte btw-aangifte marge kas dagomzet betaalwijze winst rapportage turnover revenue vat tax return vat-return margin takings payment method profit',
-    shortcuts: ['alt+5'],
-    group: 'shop',
-    hasViews: true,
-  },
-  {
-    id: 'journal',
-    path: '/journal',
-    text: 'shell.journal',
-    keywords:
-      'boekhouding grootboek boeking memoriaal snelstart omzet btw bookkeeping ledger booking entry turnover vat',
-    shortcuts: ['alt+6'],
-    group: 'shop',
-    hasViews: true,
-  },
-  {
-    id: 'product-sales',
-    path: '/product-sales',
-    text: 'shell.productSales',
-    keywords: 'omzet verkopen artikel marge top slecht turnover sales article margin best worst',
     shortcuts: ['alt+7'],
-    group: 'shop',
+    group: 'bookkeeping',
     hasViews: true,
   },
   {
     id: 'day-closing',
     path: '/day-closing',
     text: 'shell.dayClosing',
-    keywords: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten cash till difference z-report takings close',
+    keywords:
+      'dagafsluiting kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten day closing cash till difference z-report takings close',
     shortcuts: ['alt+8'],
-    group: 'shop',
+    group: 'bookkeeping',
     hasViews: true,
   },
   {
@@ -103,25 +108,26 @@ export const PAGES = [
     keywords:
       'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening invoice outstanding debtors aging unpaid on account',
     shortcuts: ['alt+9'],
-    group: 'shop',
+    group: 'bookkeeping',
     hasViews: true,
   },
   {
-    id: 'customers',
-    path: '/customers',
-    text: 'shell.customers',
-    keywords: 'klant debiteur adres client debtor address',
+    id: 'journal',
+    path: '/journal',
+    text: 'shell.journal',
+    keywords:
+      'boekhouding grootboek boeking memoriaal snelstart omzet btw bookkeeping ledger booking entry turnover vat',
     shortcuts: ['alt+0'],
-    group: 'shop',
+    group: 'bookkeeping',
     hasViews: true,
   },
   {
     id: 'exports',
     path: '/exports',
     text: 'shell.exports',
-    keywords: 'excel csv pdf bestand download maandpakket maand file month package',
+    keywords: 'exports excel csv pdf bestand download maandpakket maand file month package',
     shortcuts: [],
-    group: 'connections',
+    group: 'bookkeeping',
     hasViews: false,
   },
   {
@@ -146,7 +152,7 @@ export const PAGES = [
     id: 'connection',
     path: '/connection',
     text: 'shell.connection',
-    keywords: 'platform storekeeper synchronisatie kopie synchronisation copy',
+    keywords: 'koppeling connection platform storekeeper synchronisatie kopie synchronisation copy',
     shortcuts: [],
     group: 'program',
     hasViews: false,

@@ -18,10 +18,14 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { PageId } from '../../shared/commands.ts';
+import { PAGES, type PageId } from '../../shared/commands.ts';
+import { mayManage, useMe } from '../lib/host/session.ts';
+import type { shell } from '../locales/nl/shell.ts';
 
 interface PageParts {
   readonly icon: Icon;
+  /** Its name below the icon in the folded side bar, as a key of `shell.short`; absent: the whole name. */
+  readonly short?: keyof (typeof shell)['short'];
   /** Fetches the page when it is first opened. */
   readonly load: () => Promise<ComponentType>;
 }
@@ -46,14 +50,17 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   },
   report: {
     icon: IconReportMoney,
+    short: 'report',
     load: async () => (await import('../features/report/report-page.tsx')).ReportPage,
   },
   journal: {
     icon: IconBook2,
+    short: 'journal',
     load: async () => (await import('../features/journal/journal-page.tsx')).JournalPage,
   },
   'product-sales': {
     icon: IconChartBar,
+    short: 'productSales',
     load: async () => (await import('../features/product-sales/product-sales-page.tsx')).ProductSalesPage,
   },
   'day-closing': {
@@ -62,6 +69,7 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   },
   invoices: {
     icon: IconFileInvoice,
+    short: 'invoices',
     load: async () => (await import('../features/invoices/invoices-page.tsx')).InvoicesPage,
   },
   customers: {
@@ -93,3 +101,9 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
     load: async () => (await import('../features/about/about-page.tsx')).AboutPage,
   },
 };
+
+/** The pages that the user can do something on, in the order of the menu. */
+export function usePages() {
+  const me = useMe();
+  return PAGES.filter(({ id }) => id !== 'webhooks' || mayManage(me));
+}

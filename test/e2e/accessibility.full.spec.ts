@@ -28,8 +28,8 @@ test.describe('axe finds nothing, dark and light,', () => {
 
   test('on open menus, the choice of periods and the sheet of keys', async ({ page }) => {
     await windowFrame(page).open('discounts');
-    await windowFrame(page).settingsButton.click();
-    await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
+    await windowFrame(page).accountButton.click();
+    await expect(page.getByRole('menuitem', { name: words.shell.signOut })).toBeVisible();
     await expectAccessibleInBothThemes(page, '[role=menu]');
     await page.keyboard.press('Escape');
     const exports = await windowFrame(page).openExportMenu();

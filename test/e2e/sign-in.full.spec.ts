@@ -44,7 +44,7 @@ test.describe('signing out', () => {
     await windowFrame(page).open('catalog');
     const statusOfProducts = async () => (await product.window.ask('GET', '/api/products')).status;
     expect(await statusOfProducts()).toBe(200);
-    await windowFrame(page).signOutButton.click();
+    await windowFrame(page).chooseInAccountMenu(words.shell.signOut);
     await expect(signInPage(page).title).toBeVisible();
     expect(await statusOfProducts()).toBe(401);
     await page.reload();

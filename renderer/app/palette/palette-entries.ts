@@ -1,7 +1,7 @@
 import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ACTIONS, PAGES } from '../../../shared/commands.ts';
+import { ACTIONS } from '../../../shared/commands.ts';
 import { listCustomers } from '../../../shared/contract/customers.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
@@ -14,7 +14,7 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { PAGE_PARTS } from '../pages.ts';
+import { PAGE_PARTS, usePages } from '../pages.ts';
 import { useActionParts } from '../shortcuts/action-parts.ts';
 import { keyLabels } from '../shortcuts/keys.tsx';
 import { viewAddress } from '../views/current-view.ts';
@@ -115,8 +115,9 @@ function usePagesAndViews() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();
+  const pages = usePages();
   return {
-    pages: PAGES.map(({ id, path, text, keywords, shortcuts }) => ({
+    pages: pages.map(({ id, path, text, keywords, shortcuts }) => ({
       id,
       label: t(text),
       keywords,

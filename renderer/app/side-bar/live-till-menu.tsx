@@ -1,4 +1,4 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { changeLiveTill, readLiveTill } from '../../../shared/contract/window.ts
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { isManager, useMe } from '../../lib/host/session.ts';
-import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
 
 /** Starts and stops live sales of the demo shop; nothing without a demo shop, and for users who may not change it. */
@@ -28,22 +27,24 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
     });
   return (
     <Menu position="right-end" width={230}>
-      <Tooltip label={label} position="right" disabled={!isFolded}>
-        <Menu.Target>
-          <button type="button" className={itemStyles.item} aria-label={label}>
-            <IconBroadcast size={17} stroke={1.6} color={isSelling ? 'var(--accent)' : 'currentColor'} aria-hidden />
-            {!isFolded && <span className={itemStyles.label}>{label}</span>}
-          </button>
-        </Menu.Target>
-      </Tooltip>
+      <Menu.Target>
+        <button type="button" className={itemStyles.item} aria-label={label}>
+          <IconBroadcast size={17} stroke={1.6} color={isSelling ? 'var(--accent)' : 'currentColor'} aria-hidden />
+          <span className={itemStyles.label}>{isFolded ? t('shell.short.live') : label}</span>
+        </button>
+      </Menu.Target>
       <Menu.Dropdown>
-        <SettingsGroup
-          label={t('live.title')}
-          value={isSelling ? String(perMinute) : OFF}
-          choices={choices}
-          onChange={choose}
-          closesMenu
-        />
+        <Menu.Label>{t('live.title')}</Menu.Label>
+        {choices.map((choice) => (
+          <Menu.RadioItem
+            key={choice.value}
+            value={choice.value}
+            checked={choice.value === (isSelling ? String(perMinute) : OFF)}
+            onChange={() => choose(choice.value)}
+          >
+            {choice.label}
+          </Menu.RadioItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,7 +10,7 @@ import { sessionQuery, useMe, useSignIn } from '../../lib/host/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';
-import { useSwitchTo } from './switch-menu.tsx';
+import { useSwitchTo } from './switch-items.tsx';
 
 /** Signs in with another account. The current user stays signed in until that succeeds. */
 export function SignInDialog({ start }: { readonly start: SignInStart | null }) {

@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DUTCH, type Words } from '../support/window-texts.ts';
+import { DUTCH, sentence, type Words } from '../support/window-texts.ts';
 
 export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
 
 /** What stands around every page: the side bar with its menu, the title, and the exports at the bottom. */
 export function windowFrame(page: Page, words: Words = DUTCH) {
   const menu = page.getByRole('navigation', { name: words.shell.navigation });
+  const accountButton = page.getByRole('button', { name: sentence(words.shell.accountOf, { name: '' }) });
   return {
     /** The side bar with icons alone. */
     foldedBar: page.locator('header[data-folded]'),
     menuLinks: menu.getByRole('link'),
     expandButton: page.getByRole('button', { name: words.shell.expand }),
     searchButton: page.getByRole('button', { name: words.shell.search }),
-    settingsButton: page.getByRole('button', { name: words.shell.settings, exact: true }),
-    switchButton: page.getByRole('button', { name: words.signIn.switch.title, exact: true }),
-    signOutButton: page.getByRole('button', { name: words.shell.signOut }),
+    /** Opens the menu with the settings, the other accounts and the way out. */
+    accountButton,
     palette: page.getByRole('dialog', { name: words.habits.palette.title }),
     /** Where the progress of exports is reported. */
     exportStrip: page.getByRole('region', { name: words.exports.strip }),
@@ -22,6 +22,12 @@ export function windowFrame(page: Page, words: Words = DUTCH) {
     drawer: page.getByRole('complementary'),
     link,
     expectHeading,
+
+    /** Chooses in the menu of the account. */
+    async chooseInAccountMenu(name: string): Promise<void> {
+      await accountButton.click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    },
 
     /** Who is signed in, as the side bar says it of an owner. */
     ownerOf: (account: string): Locator => page.getByText(`${account} · ${words.shell.role.owner}`),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { perTest } from '../../support/test-scope.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
+import { chooseInAccountMenu } from './support/account-menu.ts';
 import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
 
@@ -79,7 +80,7 @@ describe('the session', () => {
     await signIn(user, 'geheim');
     await user.type(await screen.findByRole('searchbox'), 'Artikel');
     await screen.findByText('SKU-1');
-    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await chooseInAccountMenu(user, 'Afmelden');
     await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
     expect(client.getQueryCache().findAll({ queryKey: ['products'] })).toEqual([]);
 
@@ -97,7 +98,7 @@ describe('the session', () => {
     bridge.session = signedIn('eva@demo.example');
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
-    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await chooseInAccountMenu(user, 'Afmelden');
     await signIn(user, 'geheim');
     expect(await screen.findByText('SKU-1')).toBeDefined();
     expect(window.location.hash).toBe('#/catalog?q=SKU');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { perTest } from '../../support/test-scope.ts';
+import { chooseInAccountMenu } from '../app/support/account-menu.ts';
 import { installFakeBridge, Refusal, signedIn } from '../app/support/fake-bridge.ts';
 import { renderApp } from '../app/support/render-app.tsx';
 import { installFakeHost } from '../features/support/fake-host.ts';
@@ -64,7 +65,7 @@ describe('the preferences of a user', () => {
     await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('changePreferences'));
 
     bridge.preferences = { ...eva, views: [{ ...VIEW, id: 'v9', name: 'Van de eigenaar' }] };
-    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await chooseInAccountMenu(user, 'Afmelden');
     await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
     expect(await screen.findByRole('link', { name: 'Van de eigenaar' })).toBeDefined();
     expect(client.getMutationCache().findAll({ status: 'pending' })).toEqual([]);

@@ -40,7 +40,7 @@ describe('the palette', () => {
   it('leads to a page whose name has the words, whatever their case and accents', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'KORTÍNG');
-    await user.click(await screen.findByText('Kortingsorders'));
+    await user.click(await screen.findByText('Kortingen'));
     expect(router.state.location.pathname).toBe('/discounts');
   });
 
@@ -65,9 +65,11 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost', 'Verkopen per artikel', 'Dagafsluiting']],
+    ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Dagstaat', 'Journaalpost']],
     ['btw', ['Financieel rapport', 'Journaalpost']],
-    ['kasverschil', ['Dagafsluiting']],
+    ['kasverschil', ['Dagstaat']],
+    ['dagafsluiting', ['Dagstaat']],
+    ['storekeeper', ['Gegevensbron']],
     ['afdrukken', ['Afdrukken']],
   ])('finds pages and actions by another word: %s', async (word, names) => {
     host.answer('/api/products', () => listOf([]));

@@ -57,8 +57,8 @@ describe('a change of page', () => {
     await user.click(await screen.findByRole('searchbox'));
     expect(document.title).toBe('Artikelen · Tilldesk');
     await user.keyboard('{Alt>}[Digit8]{/Alt}');
-    await waitFor(() => expect(document.activeElement).toBe(title('Dagafsluiting')));
-    expect(document.title).toBe('Dagafsluiting · Tilldesk');
+    await waitFor(() => expect(document.activeElement).toBe(title('Dagstaat')));
+    expect(document.title).toBe('Dagstaat · Tilldesk');
   });
 
   it('from the menu leads it there too, but a change of choices leaves it', async () => {

@@ -20,9 +20,7 @@ describe('the tour', () => {
     await screen.findByRole('dialog', { name: FIRST });
     expect(screen.getByRole('heading', { level: 1, name: 'Lokale API' })).toBeDefined();
     expect(screen.getByText(/Stap 1 van 3/)).toBeDefined();
-    expect(
-      screen.getByText(/^Artikelen, Orders, .*, Dagafsluiting, Openstaande facturen en Klanten hebben/),
-    ).toBeDefined();
+    expect(screen.getByText(/^Artikelen, Orders, .*, Dagstaat, Openstaande facturen en Klanten hebben/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Volgende' }));
     await user.click(screen.getByRole('button', { name: 'Volgende' }));
     expect(screen.getByText(/Met Ctrl\+K vindt u/)).toBeDefined();

@@ -18,7 +18,7 @@ describe('the keys of the window', () => {
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('searchbox'));
     await user.keyboard('{Alt>}[Digit8]{/Alt}');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Dagafsluiting' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dagstaat' })).toBeDefined();
     await user.keyboard('{Alt>}[Digit2]{/Alt}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
   });

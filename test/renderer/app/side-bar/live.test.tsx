@@ -47,7 +47,7 @@ describe('the live till', () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     bridge.session = signedIn('eva@demo.example', { roles: ['staff'], locked_location: null });
     await renderApp(bridge, '/catalog');
-    await screen.findByRole('button', { name: 'Instellingen' });
+    await screen.findByRole('button', { name: /^Account van/ });
     await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('readLiveTill'));
     expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
   });

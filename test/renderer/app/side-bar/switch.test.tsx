@@ -5,6 +5,7 @@ import type { RememberedSignIn, SessionState } from '../../../../shared/contract
 import { perTest } from '../../../support/test-scope.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { requestOf } from '../support/sample-exports.ts';
@@ -38,33 +39,30 @@ beforeEach(() => {
   answerSmallCatalog(host);
 });
 
-type User = Awaited<ReturnType<typeof renderApp>>['user'];
-
-async function chooseInMenu(user: User, name: RegExp | string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Wissel van account' }));
-  await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
-}
-
 const switches = () => bridge.calls.filter(({ name }) => name === 'switchSignIn').length;
 
 describe('the menu of accounts', () => {
   it('lists what is remembered, and states which one it is now', async () => {
     const { user } = await renderApp(bridge);
-    await user.click(await screen.findByRole('button', { name: 'Wissel van account' }));
+    await user.click(await screen.findByRole('button', { name: /^Account van/ }));
     const items = await screen.findAllByRole('menuitem', { hidden: true });
     expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Instellingen',
+      'SneltoetsenF1',
+      'Over Tilldesk',
       'demoeva@demo.example · deze pcnu aangemeld',
       'keteneva@keten.example · till.example',
       'Ander account…',
+      'Afmelden',
     ]);
-    expect(items[0]?.getAttribute('aria-current')).toBe('true');
+    expect(items[3]?.getAttribute('aria-current')).toBe('true');
   });
 
   it('asks for a password that is not remembered, and the user who is signed in stays so', async () => {
     const remembered = REMEMBERED.map((signIn) => ({ ...signIn, needsPassword: signIn.id === 'keten' }));
     bridge.session = signedIn('eva@demo.example', {}, { signInId: 'demo', remembered });
     const { user } = await renderApp(bridge);
-    await chooseInMenu(user, /^keten/);
+    await chooseInAccountMenu(user, /^keten/);
     const dialog = await screen.findByRole('dialog', { name: 'Aanmelden met een ander account' });
     expect(within(dialog).getByLabelText<HTMLInputElement>('Adres van het platform').value).toBe(
       'https://till.example',
@@ -81,7 +79,7 @@ describe('a switch', () => {
     const { user, client } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
     const release = host.hold('/api/products', answerProducts(productsOf(1)));
-    await chooseInMenu(user, /^keten/);
+    await chooseInAccountMenu(user, /^keten/);
     await screen.findByText('till.example');
     expect(screen.queryByText('SKU-1')).toBeNull();
     await waitFor(() => expect(window.location.hash).toBe('#/overview'));
@@ -100,7 +98,7 @@ describe('a switch', () => {
     });
     const { user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
-    await chooseInMenu(user, /^keten/);
+    await chooseInAccountMenu(user, /^keten/);
     // The host has changed the user already; the page of the one before asks once more.
     host.answer('/api/products', answerProducts(productsOf(9)));
     const before = host.asked.length;
@@ -120,14 +118,14 @@ describe('a switch', () => {
     const { user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
     useExportsStore.getState().begin(requestOf());
-    await chooseInMenu(user, /^keten/);
+    await chooseInAccountMenu(user, /^keten/);
     const dialog = await screen.findByRole('dialog', { name: 'Wissel van account' });
     expect(dialog.textContent).toContain('Er loopt nog een export van demo');
     expect(switches()).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Hier blijven' }));
     expect(switches()).toBe(0);
 
-    await chooseInMenu(user, /^keten/);
+    await chooseInAccountMenu(user, /^keten/);
     await user.click(await screen.findByRole('button', { name: 'Wisselen en export stoppen' }));
     expect(await screen.findByText('till.example')).toBeDefined();
     expect(useExportsStore.getState().entries).toEqual([]);

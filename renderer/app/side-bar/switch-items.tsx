@@ -1,7 +1,6 @@
-import { Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconSwitchHorizontal } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
 import { nameOfSignIn } from '../../features/sign-in/sign-in-request.ts';
@@ -12,51 +11,41 @@ import { sessionQuery, usePlatformName, useSwitchSignIn } from '../../lib/host/s
 import { useLanguage } from '../../lib/language.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';
-import itemStyles from './side-bar.module.css';
 
-/** The remembered sign-ins, to go on as another user, and the way to an account that is not among them. */
-export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
+/** A part of the account menu: the remembered sign-ins, to go on as another user, and the way to another account. */
+export function SwitchItems() {
   const { t } = useTranslation();
   const { data: session } = useQuery(sessionQuery);
   const { switchTo, isPending } = useSwitchTo();
-  const [isOpen, setOpen] = useState(false);
   if (session?.kind !== 'signed-in') return null;
   return (
-    <Menu position="right-end" width={280} opened={isOpen} onChange={setOpen}>
-      <Tooltip label={t('signIn.switch.title')} position="right" disabled={!isFolded || isOpen}>
-        <Menu.Target>
-          <button type="button" className={itemStyles.item} aria-label={t('signIn.switch.title')} disabled={isPending}>
-            <IconSwitchHorizontal size={17} stroke={1.6} aria-hidden />
-            {!isFolded && <span className={itemStyles.label}>{t('signIn.switch.title')}</span>}
-          </button>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown mah="min(480px, 80vh)" style={{ overflowY: 'auto' }}>
-        {session.remembered.map((signIn) => (
-          <SwitchItem
-            key={signIn.id}
-            signIn={signIn}
-            isCurrent={signIn.id === session.signInId}
-            onChoose={() => switchTo(signIn)}
-          />
-        ))}
-        {session.remembered.length > 0 && <Menu.Divider />}
-        <Menu.Item onClick={() => openShellDialog({ kind: 'sign-in', start: null })}>
-          {t('signIn.switch.other')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu.Label>{t('signIn.switch.title')}</Menu.Label>
+      {session.remembered.map((signIn) => (
+        <SwitchItem
+          key={signIn.id}
+          signIn={signIn}
+          isCurrent={signIn.id === session.signInId}
+          isBusy={isPending}
+          onChoose={() => switchTo(signIn)}
+        />
+      ))}
+      <Menu.Item disabled={isPending} onClick={() => openShellDialog({ kind: 'sign-in', start: null })}>
+        {t('signIn.switch.other')}
+      </Menu.Item>
+    </>
   );
 }
 
 interface SwitchItemProps {
   readonly signIn: RememberedSignIn;
   readonly isCurrent: boolean;
+  readonly isBusy: boolean;
   readonly onChoose: () => void;
 }
 
 /** A remembered sign-in in the menu; the current one cannot be chosen. */
-function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
+function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const language = useLanguage();
@@ -66,6 +55,7 @@ function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
   return (
     <Menu.Item
       aria-current={isCurrent || undefined}
+      disabled={isBusy}
       rightSection={isCurrent && <IconCheck size={15} aria-hidden />}
       onClick={isCurrent ? undefined : onChoose}
     >
