@@ -32,7 +32,11 @@ describe('selectDiscounts', () => {
     const orders = [order(1, 90, 10), order(2, 90, 9.99), order(3, -90, -10), order(4, -90, -9.99)];
     const listed = (filters: DiscountFilters) =>
       selectDiscounts(orders, { min_discount_wt: 10, ...filters }).visible.map(({ id }) => id);
-    expect([listed({}), listed({ include_negative: true }), listed({ only_negative: true })]).toEqual([[1], [1, 3], [3]]);
+    expect([listed({}), listed({ include_negative: true }), listed({ only_negative: true })]).toEqual([
+      [1],
+      [1, 3],
+      [3],
+    ]);
   });
 
   // Written out by hand, so that the test does not think as the code does.
