@@ -93,7 +93,10 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
       const caller = await signedInCaller(deps);
       const run = running.beginUnlisted(caller);
       try {
-        return await exports.compare(caller, id, run.signal);
+        const past = await exports.find(caller, id);
+        return past !== null && isMonthManifest(past.manifest)
+          ? await months.compare(past.manifest, caller, run.signal)
+          : await exports.compare(caller, id, run.signal);
       } finally {
         run.end();
       }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type CalendarDate, dateAt, localTimestamp } from '../../shared/calendar.ts';
 import type {
+  ExportComparison,
   ExportFormat,
   ExportProgress,
   ExportRequest,
@@ -74,6 +75,8 @@ export interface MonthPackages {
   /** The location that is asked for, and a name for the file. */
   plan(request: MonthRequest, caller: Caller, signal: AbortSignal): Promise<MonthPlan>;
   write(job: PackageJob): Promise<RecordedPackage>;
+  /** Reads the report of a package again. `not_comparable` says why it cannot, and what to do. */
+  compare(manifest: MonthManifest, caller: Caller, signal: AbortSignal): Promise<ExportComparison>;
 }
 
 export interface MonthPlan extends Pick<PackageJob, 'place'> {
@@ -96,6 +99,25 @@ export function createMonthPackages(context: PackageContext): MonthPackages {
       const done = await writeMonthPackage(contextUntil(job.signal), job);
       return { ...done, id: await context.exporter.recordPackage(job.caller, done.path, done.record) };
     },
+    compare: (manifest, caller, signal) => comparePackage(contextUntil(signal), manifest, caller),
+  };
+}
+
+async function comparePackage(
+  context: PackageContext,
+  { request, period, figuresSha256, lockedLocationId }: MonthManifest,
+  caller: Caller,
+): Promise<ExportComparison> {
+  if (figuresSha256 === undefined || lockedLocationId !== (caller.lockedLocation?.id ?? null)) {
+    const message =
+      'This package was made by an older version, or with other rights. Make it again to compare it later.';
+    throw new ExportError('not_comparable', message);
+  }
+  const report = await readReport(context, { caller, request, period });
+  return {
+    isUnchanged: digestFigures(report) === figuresSha256,
+    asOf: report.generated_at,
+    ...{ changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 },
   };
 }
 
@@ -124,9 +146,9 @@ async function makeFolder(parent: string): Promise<string> {
 
 async function pack(
   { clock }: PackageContext,
-  { targetPath, signal }: PackageJob,
+  { caller, targetPath, signal }: PackageJob,
   manifest: PackageManifest,
-  { files }: PackageReading,
+  { files, report }: PackageReading,
 ): Promise<DonePackage> {
   const { language } = manifest.request;
   const zip = zipStream(localTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
@@ -145,10 +167,14 @@ async function pack(
   const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
   const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
   const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
-  return { path, manifest, record: { ...recordOf(manifest), ...written } };
+  const lockedLocationId = caller.lockedLocation?.id ?? null;
+  const figuresSha256 = digestFigures(report);
+  return { path, manifest, record: { ...recordOf(manifest), ...written, lockedLocationId, figuresSha256 } };
 }
 
-function recordOf(manifest: PackageManifest): Omit<MonthManifest, 'fileName' | 'bytes' | 'sha256'> {
+function recordOf(
+  manifest: PackageManifest,
+): Omit<MonthManifest, 'fileName' | 'bytes' | 'sha256' | 'figuresSha256' | 'lockedLocationId'> {
   const { request, account, user, asOf, place, period, isComplete, isOver, checks, members } = manifest;
   return {
     ...{ request, account, user, asOf, place, period, isComplete, isOver },
@@ -220,7 +246,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
 
 function readReport(
   { platform }: PackageContext,
-  { caller, request, period }: PeriodPackage,
+  { caller, request, period }: Pick<PeriodPackage, 'caller' | 'request' | 'period'>,
 ): Promise<FinancialReport> {
   const location = request.locationId === null ? {} : { location_id: [request.locationId] };
   return translatingFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
@@ -228,6 +254,17 @@ function readReport(
 
 function figuresOf({ generated_at: _moment, ...figures }: FinancialReport): object {
   return figures;
+}
+
+/** The same for the same figures, in whatever order their names come. */
+function digestFigures(report: FinancialReport): string {
+  const sortNames = (_name: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  return createHash('sha256')
+    .update(JSON.stringify(figuresOf(report), sortNames))
+    .digest('hex');
 }
 
 export interface PackageMember {

@@ -176,7 +176,10 @@ export interface PastExport {
 
 /** Description of a month package, stored in the history. What its files are is in the package itself. */
 export interface MonthManifest
-  extends Pick<ExportManifest, 'fileName' | 'account' | 'user' | 'asOf' | 'place' | 'bytes' | 'sha256'> {
+  extends Pick<
+    ExportManifest,
+    'fileName' | 'account' | 'user' | 'lockedLocationId' | 'asOf' | 'place' | 'bytes' | 'sha256'
+  > {
   readonly request: MonthRequest;
   readonly period: { readonly from: string; readonly to: string };
   /** As of a finished one. */
@@ -186,6 +189,8 @@ export interface MonthManifest
   readonly members: readonly MonthMember[];
   /** How many checks of the report do not hold. */
   readonly failedChecks: number;
+  /** Of the figures of the report, hexadecimal: whether they have changed since. Absent in older records. */
+  readonly figuresSha256?: string;
 }
 
 export interface MonthMember extends Pick<ExportManifest, 'fileName' | 'rows'> {
@@ -228,6 +233,7 @@ export interface ChangedField {
 
 export const CHANGES_SHOWN = 200;
 
+/** Of a month package whether the figures of its report are the same; its files are not compared row by row. */
 export interface ExportComparison {
   readonly isUnchanged: boolean;
   /** When it was read again, RFC 3339. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { useExportMessages } from '../../lib/exports/export-messages.ts';
@@ -18,7 +18,7 @@ export function ExportLines() {
   const entries = useExportsStore((state) => state.entries);
   const dismiss = useExportsStore((state) => state.dismiss);
   const [isOpen, setIsOpen] = useState(false);
-  const { isInUse, use } = useRecentUse();
+  const { isHeld, handlers } = useHold();
   const [newest, ...others] = entries.toReversed();
   if (newest === undefined) return null;
   const ended = entries.filter(({ kind }) => kind !== 'running');
@@ -28,8 +28,8 @@ export function ExportLines() {
   }
 
   return (
-    <section aria-label={t('shell.exports')} className={styles.lines} onPointerMove={use} onKeyDown={use}>
-      {!isInUse && entries.filter(isPassing).map(({ key }) => <Passing key={key} entryKey={key} />)}
+    <section aria-label={t('shell.exports')} className={styles.lines} {...handlers}>
+      {!isHeld && entries.filter(isPassing).map(({ key }) => <Passing key={key} entryKey={key} />)}
       <ExportEntryLine key={newest.key} entry={newest}>
         {others.length > 0 && (
           <Button
@@ -52,22 +52,22 @@ export function ExportLines() {
   );
 }
 
-/** How long the line of a whole file stays, and how long after the last movement over the lines. */
+/** How long the line of a whole file stays, from its end or from when the lines were last pointed at or focused. */
 const PASSES_AFTER_MS = 10_000;
 
-/** Whether something moved over the lines a short while ago: a pointer that rests there is no reason for them to stay. */
-function useRecentUse() {
-  const [isInUse, setIsInUse] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function use() {
-    clearTimeout(timer.current);
-    setIsInUse(true);
-    timer.current = setTimeout(() => setIsInUse(false), PASSES_AFTER_MS);
-  }
-
-  return { isInUse, use };
+/** Whether the pointer is over the lines, or the keyboard in them. */
+function useHold() {
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  return {
+    isHeld: isPointed || isFocused,
+    handlers: {
+      onPointerEnter: () => setIsPointed(true),
+      onPointerLeave: () => setIsPointed(false),
+      onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),
+      onBlur: () => setIsFocused(false),
+    },
+  };
 }
 
 /** What is in the list of exports and asks for nothing more. */
@@ -75,20 +75,14 @@ function isPassing(entry: ExportEntry): boolean {
   return entry.kind === 'done' && entry.file.id !== null && entry.file.manifest.shortfall === null;
 }
 
-/** Removes the line after a while; not while a button of it has the focus of the keyboard. */
+/** Removes the line after a while. */
 function Passing({ entryKey }: { readonly entryKey: string }) {
   const dismiss = useExportsStore((state) => state.dismiss);
-  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let timer = setTimeout(leave, PASSES_AFTER_MS);
+    const timer = setTimeout(() => dismiss(entryKey), PASSES_AFTER_MS);
     return () => clearTimeout(timer);
-
-    function leave() {
-      if (place.current?.parentElement?.querySelector(':focus-visible')) timer = setTimeout(leave, PASSES_AFTER_MS);
-      else dismiss(entryKey);
-    }
   }, [dismiss, entryKey]);
-  return <span ref={place} hidden />;
+  return null;
 }
 
 interface ExportEntryLineProps {

@@ -19,6 +19,27 @@ export function leastWidth<Row>({ kind, widthPx, minWidthPx }: TableColumn<Row>)
   return minWidthPx ?? Math.min(LEAST_PX[kind], widthPx);
 }
 
+/** The characters that a reader's letter spacing widens; a text may be cut instead. */
+const SPACED_CHARACTERS: Readonly<Record<ColumnKind, number>> = {
+  text: 0,
+  amount: '1.234.567,89'.length,
+  percentage: '-100,0%'.length,
+  quantity: '123.456'.length,
+  moment: '31-12-2026 23:59'.length,
+};
+
+/** The columns with room for a letter spacing that the reader set: figures are never cut. */
+export function spacedColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  letterSpacingPx: number,
+): readonly TableColumn<Row>[] {
+  if (letterSpacingPx === 0) return columns;
+  return columns.map((column) => {
+    const spacingPx = Math.ceil(SPACED_CHARACTERS[column.kind] * letterSpacingPx);
+    return { ...column, widthPx: column.widthPx + spacingPx, minWidthPx: leastWidth(column) + spacingPx };
+  });
+}
+
 /** By column id, in pixels. */
 export type Widths = Readonly<Record<string, number>>;
 
@@ -125,12 +146,17 @@ function growingColumn<Row>(
   return free.find(({ kind }) => kind === 'text') ?? free[0];
 }
 
-/** The width of the frame of a table. */
-export function useRoom(frameRef: RefObject<HTMLElement | null>, isNarrowed: boolean): number {
-  const [{ roomPx }, setFrame] = useState({ roomPx: 0, isNarrowed });
+/** The width of the frame of a table, and the letter spacing in it: 0 unless the reader set one. */
+export function useRoom(
+  frameRef: RefObject<HTMLElement | null>,
+  isNarrowed: boolean,
+): { readonly roomPx: number; readonly letterSpacingPx: number } {
+  const [{ roomPx, letterSpacingPx }, setFrame] = useState({ roomPx: 0, letterSpacingPx: 0, isNarrowed });
   // Before it is painted, and again before details beside it are, so that the columns do not jump a moment later.
   useLayoutEffect(() => {
-    setFrame({ roomPx: frameRef.current?.clientWidth ?? 0, isNarrowed });
+    const { current } = frameRef;
+    const spacing = current ? Number.parseFloat(getComputedStyle(current).letterSpacing) : 0;
+    setFrame({ roomPx: current?.clientWidth ?? 0, letterSpacingPx: spacing || 0, isNarrowed });
   }, [isNarrowed, frameRef]);
   useEffect(() => {
     const { current } = frameRef;
@@ -141,7 +167,7 @@ export function useRoom(frameRef: RefObject<HTMLElement | null>, isNarrowed: boo
     observer.observe(current);
     return () => observer.disconnect();
   }, [frameRef]);
-  return roomPx;
+  return { roomPx, letterSpacingPx };
 }
 
 /** What the widest cell in view of a column needs, with its heading. */

@@ -6,12 +6,13 @@ import {
   type TableHTMLAttributes,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCellMenu } from './cell-menu.tsx';
-import { useRoom } from './column-widths.ts';
+import { spacedColumns, useRoom } from './column-widths.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
 import { type ListTable, useListTable } from './list-table.ts';
@@ -63,14 +64,15 @@ interface DataTableProps<Row> {
  * rows that open or are selected and copied. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableId, columns, rows, listKey = '', rowLines = 1, isLoading = false, totals, totalsNote } = props;
+  const { tableId, rows, listKey = '', rowLines = 1, isLoading = false, totals, totalsNote } = props;
   const { openIndex = null, place, sort, onSort } = props;
   const { rowCount } = rows;
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
   const virtual = useVirtualRows({ rows, listKey, rowLines, openIndex, place });
   const { scrollerRef, items, lines } = virtual;
   const isNarrowed = openIndex !== null;
-  const roomPx = useRoom(scrollerRef, isNarrowed);
+  const { roomPx, letterSpacingPx } = useRoom(scrollerRef, isNarrowed);
+  const columns = useMemo(() => spacedColumns(props.columns, letterSpacingPx), [props.columns, letterSpacingPx]);
   const frame = { roomPx, isNarrowed, sort };
   const { table, chosen, drawn } = useListTable({ ...frame, tableId, columns, lines, onSort });
   const controls = useRowControls({ ...props, columns: chosen, drawn, listKey, openIndex }, virtual);

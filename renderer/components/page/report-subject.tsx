@@ -29,7 +29,8 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const note = unknownNote(report.unknown, language);
   return (
     <>
-      <p className={styles.subject} data-subject>
+      {/* It stays while figures are replaced, so that their arrival is announced. */}
+      <p className={styles.subject} data-subject role="status">
         <strong data-period={period}>{period}</strong>
         <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
         <span>{t('report.currency')}</span>

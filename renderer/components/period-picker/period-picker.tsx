@@ -205,6 +205,12 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
     else setFirstPicked(from);
   }
 
+  const picked = firstPicked === null ? value : { from: firstPicked, to: firstPicked };
+  const dayProps = (date: string) => ({
+    'aria-pressed': date >= picked.from && date <= picked.to,
+    ...(date === today && { className: styles.today, 'aria-current': 'date' as const }),
+  });
+
   return (
     <div className={styles.panel}>
       <PresetList today={today} selected={preset} onSelect={finish} />
@@ -228,7 +234,7 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
           type="range"
           size="sm"
           hideOutsideDates
-          getDayProps={(date) => (date === today ? { className: styles.today } : {})}
+          getDayProps={dayProps}
           weekendDays={[]}
           allowSingleDateInRange
           locale={language}
@@ -244,8 +250,6 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
             previousYear: t('periods.previousYear'),
             nextDecade: t('periods.nextDecade'),
             previousDecade: t('periods.previousDecade'),
-            monthLevelControl: t('periods.chooseMonth'),
-            yearLevelControl: t('periods.chooseYear'),
           }}
           value={firstPicked === null ? [value.from, value.to] : [firstPicked, null]}
           onChange={pick}

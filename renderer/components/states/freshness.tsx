@@ -4,7 +4,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import { useAddressProblems } from '../../lib/address/navigation.ts';
+import { useSkippedParameters } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/host/query-cache.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -30,7 +30,8 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   const time = updatedAt === 0 ? null : timeText(updatedAt);
 
   function timeText(instant: number): string {
-    return isPrinting ? format.moment(localTimestamp(instant)) : format.time(instant);
+    const timestamp = localTimestamp(instant);
+    return isPrinting ? format.moment(timestamp) : timestamp.slice(11, 16);
   }
 
   function textOf(time: string): string {
@@ -86,29 +87,15 @@ export function LookupNotice() {
   );
 }
 
-const SHORTENED_TO = 40;
-
 /** Appears when the address has a choice that the page does not understand, and so leaves out. */
 export function AddressNotice() {
   const { t } = useTranslation();
-  const { problems, remove } = useAddressProblems();
-  if (problems.length === 0) return null;
-  const sentences = problems.map(({ name, text, expected }) => {
-    const value = text.length > SHORTENED_TO ? `${text.slice(0, SHORTENED_TO)}…` : text;
-    if (expected === null) return t('states.address.unknown', { name });
-    const choices = expected.choices?.join(', ') ?? '';
-    return t('states.address.wrong', {
-      name,
-      value,
-      expected: t(`states.address.expected.${expected.form}`, { choices }),
-    });
-  });
+  const { hasSkipped, remove } = useSkippedParameters();
+  if (!hasSkipped) return null;
   return (
     <div className={styles.notice} role="status">
       <IconAlertTriangle size={15} aria-hidden />
-      <span>
-        {t('states.address.intro')} {sentences.join(' ')}
-      </span>
+      {t('states.address.skipped')}
       <Button size="compact-sm" variant="subtle" onClick={remove}>
         {t('states.address.remove')}
       </Button>
@@ -127,7 +114,7 @@ interface ReplacedFrameProps {
   readonly children: ReactNode;
 }
 
-/** Dims a list that stays until the new one is loaded. */
+/** Dims a list that stays until the new one is loaded, and says when it is there. */
 export function ReplacedFrame({ isReplaced, children }: ReplacedFrameProps) {
   return (
     <div className={styles.frame} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>

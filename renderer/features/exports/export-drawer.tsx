@@ -83,16 +83,8 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
 /** A package: its files with their rows, and whether the checks of its report hold. */
 function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { moment } = useFormat();
   const { manifest } = entry;
-  const { fileName, isComplete, isOver, unknown, failedChecks } = manifest;
-  const notes = [
-    ...(isComplete ? [] : [t('exports.month.lacks')]),
-    ...(failedChecks === 0 ? [] : [t('exports.month.failedChecks', { count: failedChecks })]),
-    ...(isOver ? [] : [t('exports.month.wasGoingOn')]),
-    ...[unknownNote(unknown, language)].filter((note) => note !== null),
-  ];
   return (
     <Drawer
       title={t('exports.month.title')}
@@ -100,12 +92,12 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
       onClose={onClose}
       onStep={onStep}
     >
-      {notes.map((note) => (
+      {useMonthNotes(manifest).map((note) => (
         <p key={note} className={styles.shortfall}>
           {note}
         </p>
       ))}
-      <p className={styles.file}>{fileName}</p>
+      <p className={styles.file}>{manifest.fileName}</p>
       <Group gap="xs" mb={20}>
         <ExportFileActions file={entry} variant="default" />
       </Group>
@@ -115,6 +107,18 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
       </Box>
     </Drawer>
   );
+}
+
+/** What a reader of a package must know of it; empty where all is well. */
+export function useMonthNotes({ isComplete, isOver, unknown, failedChecks }: PastMonth['manifest']): readonly string[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
+    ...(isComplete ? [] : [t('exports.month.lacks')]),
+    ...(failedChecks === 0 ? [] : [t('exports.month.failedChecks', { count: failedChecks })]),
+    ...(isOver ? [] : [t('exports.month.wasGoingOn')]),
+    ...[unknownNote(unknown, language)].filter((note) => note !== null),
+  ];
 }
 
 function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
@@ -183,23 +187,26 @@ function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: P
   const selection = useSelectionText()(manifest);
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection, 'wide'],
-    [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
+    [t('exports.fileType'), t(`exports.form.${formOf(manifest.request)}`)],
     ...rows,
     [t('exports.details.bytes'), <FileSize key="bytes" bytes={manifest.bytes} />],
     [t('exports.history.column.user'), useUserText()(manifest)],
-    [t('signIn.account'), manifest.account],
     ...columns,
     [t('exports.details.path'), path ?? '', 'wide'],
   ];
   return (
     <>
       <FactList facts={facts} layout="pairs" />
-      <CopyField
-        label={t('exports.details.sha256')}
-        text={manifest.sha256}
-        copyLabel={t('exports.details.copySha256')}
-        layout="block"
-      />
+      <details className={styles.technical}>
+        <summary>{t('states.technical')}</summary>
+        <FactList facts={[[t('signIn.account'), manifest.account]]} layout="pairs" />
+        <CopyField
+          label={t('exports.details.sha256')}
+          text={manifest.sha256}
+          copyLabel={t('exports.details.copySha256')}
+          layout="block"
+        />
+      </details>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function ExportFormSelect({
     forms.map((form) => ({ value: form, label: t(`exports.form.${form}`) }));
   return (
     <NativeSelect
-      label={t('exports.history.column.form')}
+      label={t('exports.fileType')}
       disabled={disabled}
       data={[...choicesOf(usual), { group: t('exports.moreForms'), items: choicesOf(forPrograms) }]}
       value={value}

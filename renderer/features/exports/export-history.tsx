@@ -44,7 +44,6 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
         tableId="export-history"
         label={t('exports.history.table')}
         columns={columns}
-        rowLines={2}
         rows={rows}
         isLoading={history.isLoading}
         openIndex={openIndex}
@@ -74,7 +73,6 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
   const count = entries.length;
   return (
     <p className={styles.note}>
-      <span>{t('exports.history.hint')}</span>
       <span role="status" className={styles.count}>
         {count > 0 && t(hasMore ? 'exports.history.countMore' : 'exports.history.count', { count })}
       </span>
@@ -82,71 +80,67 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
   );
 }
 
-/** On the screen the selection stands below what it is of, so that both have room, also beside details. */
 function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  const selectionText = useSelectionText();
   const briefSelection = useBriefSelection();
+  const selectionText = useSelectionText();
   const userText = useUserText();
   return useMemo(() => {
-    const momentOf = ({ manifest }: PastFile) => format.moment(localTimestamp(Date.parse(manifest.asOf)));
     return [
       {
         id: 'as_of',
-        header: t('exports.history.column.asOfBy'),
+        header: t('exports.history.column.date'),
         kind: 'moment',
-        widthPx: 176,
-        minWidthPx: 132,
-        cell: (file) => (
-          <>
-            <span className={styles.line}>{momentOf(file)}</span>
-            <span className={`${styles.line} ${styles.user}`} title={userText(file.manifest)}>
-              {userText(file.manifest)}
-            </span>
-          </>
-        ),
-        copied: momentOf,
+        widthPx: 140,
+        cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
+      },
+      {
+        id: 'user',
+        header: t('exports.history.column.user'),
+        kind: 'text',
+        widthPx: 150,
+        cell: ({ manifest }) => userText(manifest),
       },
       {
         id: 'what',
-        header: t('exports.history.column.whatOf'),
+        header: t('exports.history.column.what'),
+        kind: 'text',
+        widthPx: 210,
+        hideable: false,
+        cell: ({ manifest }) => (
+          <span title={manifest.fileName}>
+            {titleOf(manifest)}
+            {hasPersonalData(manifest) && <PersonalMark />}
+          </span>
+        ),
+        copied: ({ manifest }) => titleOf(manifest),
+      },
+      {
+        id: 'selection',
+        header: t('exports.history.column.period'),
         kind: 'text',
         widthPx: 240,
         grows: true,
-        hideable: false,
-        cell: ({ manifest }) => (
-          <>
-            <span className={styles.line} title={manifest.fileName}>
-              {titleOf(manifest)}
-              {hasPersonalData(manifest) && <PersonalMark />}
-              <span className={`${styles.onPaper} ${styles.fileName}`}> {manifest.fileName}</span>
-            </span>
-            <span className={styles.line} title={selectionText(manifest)}>
-              {briefSelection(manifest)}
-            </span>
-          </>
-        ),
-        copied: ({ manifest }) =>
-          [titleOf(manifest), briefSelection(manifest), manifest.fileName, userText(manifest)].join(' · '),
+        cell: ({ manifest }) => <span title={selectionText(manifest)}>{briefSelection(manifest)}</span>,
+        copied: ({ manifest }) => briefSelection(manifest),
       },
       {
         id: 'form',
-        header: t('exports.history.column.typeRows'),
+        header: t('exports.history.column.form'),
         kind: 'text',
         widthPx: 112,
-        minWidthPx: 72,
+        cell: ({ manifest }) => formText(manifest),
+      },
+      {
+        id: 'rows',
+        header: t('exports.history.column.rows'),
+        kind: 'quantity',
+        widthPx: 112,
         stays: true,
-        cell: (file) => (
-          <>
-            <span className={styles.line} title={formText(file.manifest)}>
-              {typeOf(file.manifest)}
-            </span>
-            <span className={styles.line}>{rowsCell(file)}</span>
-          </>
-        ),
-        copied: (file) => [typeOf(file.manifest), isMonth(file) ? '' : format.quantity(file.manifest.rows)].join(' '),
+        cell: rowsCell,
+        copied: (file) => (isMonth(file) ? null : file.manifest.rows),
       },
     ];
 
@@ -155,13 +149,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
     }
 
     function formText(manifest: PastFile['manifest']) {
-      if (!isMonthManifest(manifest)) return t(`exports.form.${formOf(manifest.request)}`);
-      const count = manifest.members.length;
-      return t('exports.history.files', { count });
-    }
-
-    function typeOf(manifest: PastFile['manifest']) {
-      return (isMonthManifest(manifest) ? 'zip' : manifest.request.format).toUpperCase();
+      return isMonthManifest(manifest) ? t('exports.history.zip') : t(`exports.form.${formOf(manifest.request)}`);
     }
 
     function rowsCell(file: PastFile) {
@@ -192,7 +180,7 @@ function PersonalMark() {
   );
 }
 
-type ExportHistoryPages = ReturnType<typeof useExportHistory>;
+export type ExportHistoryPages = ReturnType<typeof useExportHistory>;
 
 /** The pages of the history that have been read; read again when an export of this window ends. */
 export function useExportHistory() {

@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { PastFileDrawer } from './export-drawer.tsx';
 import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
-import { MonthDialog } from './month-dialog.tsx';
+import { MonthPackage } from './month-package.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 
 /** The history of exports, with the contents of each file and a comparison with the present data. */
@@ -19,7 +19,6 @@ export function ExportsPage() {
   const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
   const opened = useOpenRow(rows, 'history');
   const [isAdding, setIsAdding] = useState(false);
-  const [isOfMonth, setIsOfMonth] = useState(false);
   return (
     <Page
       header={
@@ -27,18 +26,22 @@ export function ExportsPage() {
           title={t('shell.exports')}
           aside={<QueryAsOf query={history} />}
           actions={
-            <>
-              <Button variant="default" onClick={() => setIsOfMonth(true)}>
-                {t('exports.month.title')}
-              </Button>
-              <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
-                {t('exports.new.action')}
-              </Button>
-            </>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              onClick={() => setIsAdding(true)}
+            >
+              {t('exports.new.action')}
+            </Button>
           }
         />
       }
-      filters={<HistoryNote history={history} />}
+      filters={
+        <>
+          <MonthPackage history={history} />
+          <HistoryNote history={history} />
+        </>
+      }
       drawer={
         opened.row && (
           <PastFileDrawer key={opened.row.id} entry={opened.row} onClose={opened.close} onStep={opened.step} />
@@ -47,7 +50,6 @@ export function ExportsPage() {
     >
       <HistoryTable history={history} rows={rows} openIndex={opened.index} onOpen={opened.open} />
       <NewExportDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-      <MonthDialog isOpen={isOfMonth} onClose={() => setIsOfMonth(false)} />
     </Page>
   );
 }

@@ -95,7 +95,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           ))}
         </Group>
         <NativeSelect
-          label={t('exports.history.column.what')}
+          label={t('exports.new.what')}
           data-autofocus
           data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
           value={dataset}

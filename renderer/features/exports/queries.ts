@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { MonthRequest, PastExport, PastFile } from '../../../shared/contract/exports.ts';
+import type { MonthRequest, PastExport, PastFile, PastMonth } from '../../../shared/contract/exports.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listExportHistory } from '../../../shared/contract/window.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
@@ -28,6 +28,14 @@ export function firstOrderQuery(today: CalendarDate) {
       const { data } = await readApi(listOrders, { query, signal });
       return data[0]?.date_purchased.slice(0, 10) ?? null;
     },
+  });
+}
+
+/** Whether the figures are still those of the report of a package. */
+export function monthComparisonQuery({ id }: Pick<PastMonth, 'id'>) {
+  return queryOptions({
+    queryKey: ['month-comparison', id],
+    queryFn: () => callBridge('compareExport', { id }),
   });
 }
 

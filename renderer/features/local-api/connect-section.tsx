@@ -58,7 +58,7 @@ export function ConnectSection() {
             />
             {hasTasks(tool) && (
               <SegmentedControl
-                aria-label={t('exports.history.column.what')}
+                aria-label={t('exports.new.what')}
                 data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
                 value={task}
                 onChange={setTask}

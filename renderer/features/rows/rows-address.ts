@@ -58,12 +58,10 @@ function readExactly<State extends object>(fields: Fields<State>, search: Search
 const dayField: Field<string> = {
   read: (text) => (isCalendarDate(text) ? text : undefined),
   write: (day) => day,
-  expected: { form: 'day' },
 };
 
 /** Euros of at most 4 decimals, as `figure-rows.ts` writes them. */
 const amountField: Field<number> = {
-  expected: { form: 'amount' },
   read: (text) => (/^-?\d{1,11}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
   write: String,
 };

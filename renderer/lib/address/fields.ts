@@ -7,17 +7,8 @@ export interface Field<T> {
   /** Undefined for a text that means nothing here: then it is as if nothing had been chosen. */
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
-  /** What is expected, to say so of a text that means nothing; absent where every text means something. */
-  readonly expected?: Expected;
   /** Whether a text that is read has parts that mean nothing. */
   readonly hasUnknownParts?: (text: string) => boolean;
-}
-
-/** The form of a value in an address; its name is that of a text of the window. */
-export interface Expected {
-  readonly form: 'flag' | 'id' | 'choice' | 'choices' | 'day' | 'period' | 'amount';
-  /** The values to choose from. */
-  readonly choices?: readonly string[];
 }
 
 /** A preset moves along with the calendar, a period of its own does not. */
@@ -34,14 +25,12 @@ export const searchField: Field<string> = {
 export const flagField: Field<boolean> = {
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   write: String,
-  expected: { form: 'flag' },
 };
 
 /** An id of the API; null, written `all`, for no restriction where another one is the default. */
 export const idField: Field<number | null> = {
   read: (text) => (text === ALL ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
   write: (id) => (id === null ? ALL : String(id)),
-  expected: { form: 'id' },
 };
 
 /** Several ids of the API, with commas between them, at least one; null as in `idField`. */
@@ -62,7 +51,6 @@ export function boundField(maximum: number): Field<number> {
       return bound === undefined || bound > maximum ? undefined : bound;
     },
     write: String,
-    expected: { form: 'amount' },
   };
 }
 
@@ -70,7 +58,6 @@ export function choiceField<const Choice extends string>(choices: readonly Choic
   return {
     read: (text) => choices.find((choice) => choice === text),
     write: (choice) => choice,
-    expected: { form: 'choice', choices },
   };
 }
 
@@ -82,7 +69,6 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
       return choices.filter((choice) => named.includes(choice));
     },
     write: (chosen) => chosen.join(','),
-    expected: { form: 'choices', choices },
     hasUnknownParts: (text) => text.split(',').some((name) => !choices.some((choice) => choice === name)),
   };
 }
@@ -91,7 +77,6 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
 export const dayField: Field<CalendarDate> = {
   read: (text) => (isCalendarDate(text) && isChoosable({ from: text, to: text }) ? text : undefined),
   write: (date) => date,
-  expected: { form: 'day' },
 };
 
 /** `last-month`, or `2026-10-01..2026-10-31`. */
@@ -104,5 +89,4 @@ export const periodField: Field<PeriodChoice> = {
     return isPeriod && isChoosable({ from, to }) ? { from, to } : undefined;
   },
   write: (choice) => (typeof choice === 'string' ? choice : `${choice.from}..${choice.to}`),
-  expected: { form: 'period' },
 };

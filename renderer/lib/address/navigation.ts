@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Address } from './address.ts';
-import type { Expected, Field } from './fields.ts';
+import type { Field } from './fields.ts';
 import { parseSearch, type Search, textsOf, writeSearch } from './search.ts';
 
 /** The parameters in the address of a page; their names are those of the API where it has them. */
@@ -44,7 +44,7 @@ export function usePageState<State extends object>(
   return [state, change];
 }
 
-type AnyField = Pick<Field<unknown>, 'read' | 'expected' | 'hasUnknownParts'>;
+type AnyField = Pick<Field<unknown>, 'read' | 'hasUnknownParts'>;
 
 type AnyFields = Readonly<Record<string, AnyField>>;
 
@@ -60,51 +60,41 @@ export function useReadFields<State extends object>(fields: Fields<State>): void
   }, [fields]);
 }
 
-interface AddressProblem {
-  readonly name: string;
-  readonly text: string;
-  /** Null where the page has no parameter of that name. */
-  readonly expected: Expected | null;
-}
-
 /** Names the opened view in the address, so that back and forward keep it. */
 export const VIEW_PARAMETER = 'view';
 
-/** What the address of the page says that means nothing here, and how to take it out. */
-export function useAddressProblems(): { readonly problems: readonly AddressProblem[]; readonly remove: () => void } {
+/** Whether the address of the page has a parameter that means nothing here, and how to take it out. */
+export function useSkippedParameters(): { readonly hasSkipped: boolean; readonly remove: () => void } {
   const navigate = useNavigate();
   const text = writeSearch(useSearch({ strict: false }));
   const { all } = useFieldsOfPage();
-  const problems = useMemo(() => problemsIn(parseSearch(text), all), [text, all]);
+  const skipped = useMemo(() => skippedIn(parseSearch(text), all), [text, all]);
   const remove = useCallback(
     () =>
       void navigate({
         to: '.',
         search: (before: object) =>
           Object.fromEntries(
-            Object.entries(textsOf(before as Record<string, unknown>)).filter(
-              ([name]) => !problems.some((problem) => problem.name === name),
-            ),
+            Object.entries(textsOf(before as Record<string, unknown>)).filter(([name]) => !skipped.includes(name)),
           ),
         replace: true,
       }),
-    [navigate, problems],
+    [navigate, skipped],
   );
-  return { problems, remove };
+  return { hasSkipped: skipped.length > 0, remove };
 }
 
 /** Nothing of a page that reads nothing from its address. */
-function problemsIn(search: Search, all: readonly AnyFields[]): readonly AddressProblem[] {
+function skippedIn(search: Search, all: readonly AnyFields[]): readonly string[] {
   if (all.length === 0) return [];
   return Object.entries(search).flatMap(([name, text]) => {
     const fields = all.flatMap((known) => known[name] ?? []);
-    if (name === VIEW_PARAMETER || fields.some((field) => isUnderstood(field, text))) return [];
-    return [{ name, text, expected: fields[0]?.expected ?? null }];
+    return name === VIEW_PARAMETER || fields.some((field) => isUnderstood(field, text)) ? [] : [name];
   });
 }
 
-function isUnderstood({ read, expected, hasUnknownParts }: AnyField, text: string): boolean {
-  return expected === undefined || (read(text) !== undefined && hasUnknownParts?.(text) !== true);
+function isUnderstood({ read, hasUnknownParts }: AnyField, text: string): boolean {
+  return read(text) !== undefined && hasUnknownParts?.(text) !== true;
 }
 
 export function readState<State extends object>(fields: Fields<State>, search: Search): PageState<State> {

@@ -170,6 +170,7 @@ export function bridgeDouble(
         done.push(`write ${targetPath}`);
         return { id: PACKAGED.id, path: targetPath, manifest: MONTH_MANIFEST, record: MONTH_RECORD };
       },
+      compare: async () => UNCHANGED,
       ...changes.months,
     },
     callerOf,

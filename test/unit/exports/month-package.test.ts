@@ -253,4 +253,18 @@ describe('a package that the window asked for', () => {
     });
     expect(recorded.members.map(({ fileName }) => fileName)).toEqual(MEMBERS);
   });
+
+  it('is compared by the figures of its report, and not by those of other rights', async () => {
+    const { context, job } = packageOver([100, 100, 100, 200]);
+    const months = createMonthPackages(context);
+    const { record } = await months.write(job);
+    const compare = (caller = job.caller) => months.compare(record, caller, job.signal);
+
+    expect(await compare()).toMatchObject({ isUnchanged: true, changed: [] });
+    expect(await compare()).toMatchObject({ isUnchanged: false });
+    const locked = { ...job.caller, lockedLocation: { id: 3, title: 'Utrecht' } };
+    await expect(compare(locked)).rejects.toMatchObject({ code: 'not_comparable' });
+    const { figuresSha256: _, ...older } = record;
+    await expect(months.compare(older, job.caller, job.signal)).rejects.toMatchObject({ code: 'not_comparable' });
+  });
 });

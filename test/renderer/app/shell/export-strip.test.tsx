@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
@@ -37,6 +37,28 @@ describe('an export', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Melding sluiten: Prijslijst (csv)' }));
     expect(shown()).toBe('');
+  });
+
+  it('leaves by itself after a while, but not while it is pointed at; one without all rows stays', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      bridge.on({ exportDataset: () => savedExport() });
+      await renderStrip();
+      await waitFor(() => expect(shown()).not.toBe(''));
+      const strip = screen.getByRole('region', { name: /^Export/ });
+      fireEvent.pointerEnter(strip);
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      expect(shown()).not.toBe('');
+      fireEvent.pointerLeave(strip);
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      expect(shown()).toBe('');
+      bridge.on({ exportDataset: () => savedExport({ shortfall: { kind: 'moved', message: 'Rows moved.' } }) });
+      await act(() => runExport(requestOf()));
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      expect(shown()).toContain('INCOMPLETE');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is fetched by the browser where the host leaves the file to it', async () => {

@@ -82,6 +82,15 @@ describe('the period picker', () => {
     await user.click(screen.getByRole('button', { name: '9 november 2026' }));
     expect(chosen).toEqual([{ from: '2026-11-03', to: '2026-11-09' }]);
   });
+
+  it('says which days of the calendar are chosen, which is today, and which month it shows', async () => {
+    const { user } = await renderPage(<Picker initial={{ from: '2026-11-19', to: '2026-11-21' }} />);
+    await user.click(current());
+    await screen.findByRole('button', { name: 'november 2026' });
+    const pressed = screen.getAllByRole('button', { pressed: true }).map((day) => day.getAttribute('aria-label'));
+    expect(pressed).toEqual(['19 november 2026', '20 november 2026', '21 november 2026']);
+    expect(screen.getByRole('button', { current: 'date' }).getAttribute('aria-label')).toBe('20 november 2026');
+  });
 });
 
 interface PickerProps {

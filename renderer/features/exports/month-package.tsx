@@ -1,0 +1,127 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, type CalendarDate, localTimestamp } from '../../../shared/calendar.ts';
+import type { ExportForm } from '../../../shared/contract/export-forms.ts';
+import { isMonth, type PastMonth } from '../../../shared/contract/exports.ts';
+import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
+import { formatOf, formsOf } from '../../components/exports/export-forms.ts';
+import { LocationSelect } from '../../components/filters/location-select.tsx';
+import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import textStyles from '../../components/text.module.css';
+import { dayText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { useMonthNotes } from './export-drawer.tsx';
+import { ExportFormSelect } from './export-form-select.tsx';
+import type { ExportHistoryPages } from './export-history.tsx';
+import styles from './exports-page.module.css';
+import { firstOrderQuery, monthComparisonQuery, useExportMonth } from './queries.ts';
+
+/** Tax records are kept for seven years. */
+const OFFERED_MONTHS = 84;
+
+/** The package of a month: whether it was made, whether its figures have changed since, and the button that makes it. */
+export function MonthPackage({ history }: { readonly history: ExportHistoryPages }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = useToday();
+  const firstOrder = useQuery(firstOrderQuery(today)).data ?? null;
+  const months = latestMonths(today, firstOrder);
+  const [chosen, setMonth] = useState<string | null>(null);
+  const month = chosen ?? months[1] ?? months[0] ?? '';
+  const [locationId, setLocationId] = useState<number | null>(null);
+  const { lastExportForm } = usePreferences();
+  const [form, setForm] = useState<ExportForm>(lastExportForm);
+  const exporting = useExportMonth();
+  const isBusy = exporting.isPending;
+  const made = history.entries.find((file) => isMonth(file) && isOf(file, month, locationId));
+  const titleId = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    exporting.mutate({ month, locationId, ...formatOf(form), language });
+  }
+
+  return (
+    <section className={styles.package} aria-labelledby={titleId}>
+      <h2 id={titleId} className={textStyles.sectionTitle}>
+        {t('exports.month.title')}
+      </h2>
+      <p className={textStyles.muted}>{t('exports.month.what')}</p>
+      <form className={styles.packageForm} onSubmit={submit}>
+        <NativeSelect
+          label={t('exports.month.month')}
+          disabled={isBusy}
+          data={months.map((value) => ({ value, label: monthText(value, language) }))}
+          value={month}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        />
+        <LocationSelect value={locationId} onChange={setLocationId} disabled={isBusy} />
+        <ExportFormSelect forms={formsOf()} value={form} disabled={isBusy} onChange={setForm} />
+        {isBusy ? (
+          <Button variant="default" onClick={exporting.cancel}>
+            {t('states.cancel')}
+          </Button>
+        ) : (
+          <Button type="submit">{t(made ? 'exports.month.makeAgain' : 'exports.month.make')}</Button>
+        )}
+      </form>
+      {/* Stands empty before, so that a change is heard. */}
+      <div role="status">
+        {isBusy && <p>{t('exports.month.busy', { month: monthText(month, language) })}</p>}
+        {!isBusy && made && isMonth(made) && <MadePackage key={made.id} entry={made} />}
+        {!isBusy && !made && !history.isLoading && !history.error && (
+          <p className={textStyles.muted}>
+            {t(history.hasMore ? 'exports.month.notAmongLatest' : 'exports.month.notMade', {
+              count: history.entries.length,
+            })}
+          </p>
+        )}
+        {exporting.data?.id === null && <p>{t('exports.month.done', { file: exporting.data.fileName })}</p>}
+      </div>
+      {exporting.error && <DialogFailure error={exporting.error} />}
+    </section>
+  );
+}
+
+function isOf({ manifest: { request } }: PastMonth, month: string, locationId: number | null): boolean {
+  return request.month === month && request.locationId === locationId;
+}
+
+/** When it was made, what it lacks, and whether the figures are still those of its report. */
+function MadePackage({ entry }: { readonly entry: PastMonth }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { asOf, figuresSha256 } = entry.manifest;
+  const notes = useMonthNotes(entry.manifest);
+  const comparison = useQuery({ ...monthComparisonQuery(entry), enabled: figuresSha256 !== undefined });
+  const moment = format.moment(localTimestamp(Date.parse(asOf)));
+  const isChanged = comparison.data?.isUnchanged === false;
+  const state = comparison.data ? (isChanged ? 'changed' : 'unchanged') : comparison.isError ? 'unclear' : 'made';
+  const isAlarming = isChanged || notes.length > 0;
+  const Icon = isAlarming ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <>
+      <p className={styles.verdict} data-changed={isAlarming || undefined}>
+        <Icon size={16} aria-hidden />
+        {[t(`exports.month.state.${state}`, { moment }), ...notes].join(' ')}
+      </p>
+      <ExportFileActions file={entry} variant="default" />
+    </>
+  );
+}
+
+/** Such as `2026-11`: that of today first, which is not over; none before the first order, once that is known. */
+function latestMonths(today: CalendarDate, firstOrder: CalendarDate | null): readonly string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < OFFERED_MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
+  return months.filter((month, index) => index === 0 || firstOrder === null || month >= firstOrder.slice(0, 7));
+}
+
+function monthText(month: string, language: Parameters<typeof dayText>[1]): string {
+  return dayText(`${month}-01`, language, { month: 'long', year: 'numeric' });
+}
