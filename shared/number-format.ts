@@ -17,6 +17,8 @@ export interface NumberFormat {
   percentage(percent: number): string;
   /** `12,50%` and `12,00%`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
+  /** `+12,5%`: how much a figure rose or fell, with one decimal; `> 999%` where it says nothing any more. */
+  change(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number | null): string;
 }
@@ -36,6 +38,12 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
+<<<<<<< HEAD
+=======
+  const roundPercent = twoDecimals;
+  const oneDecimal = withDecimals(1, 1);
+  const sign = language === 'nl' ? '\u00a0%' : '%';
+>>>>>>> main
   return {
     amount,
     money(euros, currency = ACCOUNT_CURRENCY) {
@@ -43,11 +51,24 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
+<<<<<<< HEAD
     percentage: (value) => `${percent(value)}%`,
     roundPercentage: (value) => `${twoDecimals(value)}%`,
+=======
+    percentage: (value) => percent(value) + sign,
+    change(value) {
+      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}${sign}`;
+      const text = oneDecimal(value) + sign;
+      return value > 0 ? `+${text}` : text;
+    },
+    roundPercentage: (value) => roundPercent(value) + sign,
+>>>>>>> main
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }
+
+/** In percent. */
+const MAX_CHANGE = 999;
 
 function trueMinus(text: string): string {
   return text.replace('-', '−');

@@ -87,14 +87,16 @@ test.describe('a printed page', () => {
   });
 
   test('of the settings has no example for a fact', async ({ page }) => {
-    await page.goto('/#/settings');
+    await page.goto('/#/settings/company');
     await expect(page.getByPlaceholder('NL000000000B01')).toBeVisible();
     const text = (await printedPages(page)).flat().join('\n');
     expect(text).toContain(words.settings.company.kvk);
     for (const example of ['1234 AB', '12345678', 'NL000000000B01']) expect(text).not.toContain(example);
     expect(text).not.toContain(words.settings.savedAtOnce);
+    await page.goto('/#/settings/advanced');
+    await expect(page.getByText(words.settings.retention)).toBeVisible();
     // The port that holds where none is set.
-    expect(text).toMatch(/^4870$/m);
+    expect((await printedPages(page)).flat().join('\n')).toMatch(/^4870$/m);
   });
 
   test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {

@@ -40,7 +40,7 @@ test.describe('the figures of the overview in 1024 × 700', () => {
 
   test('are all in view beside the unfolded side bar', async ({ page, signIn }) => {
     await signIn(OWNER);
-    await openAddress(page, '/overview');
+    await openAddress(page, '/overview?all=true');
     await windowFrame(page).expandButton.click();
     const figures = overviewPage(page).periods;
     await expect(figures.getByRole('link').first()).toBeVisible();

@@ -3,11 +3,11 @@ import type { OrderCoverage } from '../../../shared/contract/connection.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import {
   countKnownOrders,
-  countOrdersByMonth,
   type MissingOrders,
   readLastUnreadMonth,
   readMissingOrders,
-} from '../../store/copies/storekeeper-orders.ts';
+} from '../../store/copies/storekeeper-known-orders.ts';
+import { countOrdersByMonth } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
 import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 

@@ -18,7 +18,7 @@ import {
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
-} from '../../store/copies/storekeeper-orders.ts';
+} from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
 import { readMissingUntil } from './offers.ts';

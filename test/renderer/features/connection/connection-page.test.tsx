@@ -32,7 +32,9 @@ describe('a platform without a copy', () => {
     expect(await facts('Gegevensmap')).toContain(ABOUT.dataFolder);
     expect(await facts('Eerste order')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(await facts('Orders')).toBe('Orders9');
-    expect(screen.getByRole('link', { name: /Instellingen/ }).getAttribute('href')).toBe('/settings');
+    expect(screen.getByRole('link', { name: /^Een ander platform kiezen/ }).getAttribute('href')).toBe(
+      '/settings/advanced',
+    );
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });
