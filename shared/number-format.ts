@@ -38,12 +38,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
-<<<<<<< HEAD
-=======
-  const roundPercent = twoDecimals;
   const oneDecimal = withDecimals(1, 1);
-  const sign = language === 'nl' ? '\u00a0%' : '%';
->>>>>>> main
   return {
     amount,
     money(euros, currency = ACCOUNT_CURRENCY) {
@@ -51,18 +46,13 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
-<<<<<<< HEAD
     percentage: (value) => `${percent(value)}%`,
-    roundPercentage: (value) => `${twoDecimals(value)}%`,
-=======
-    percentage: (value) => percent(value) + sign,
     change(value) {
-      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}${sign}`;
-      const text = oneDecimal(value) + sign;
+      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}%`;
+      const text = `${oneDecimal(value)}%`;
       return value > 0 ? `+${text}` : text;
     },
-    roundPercentage: (value) => roundPercent(value) + sign,
->>>>>>> main
+    roundPercentage: (value) => `${twoDecimals(value)}%`,
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }

@@ -21,10 +21,6 @@ export const overview = {
     inclVat: 'in euro, incl. btw',
     number: 'aantal',
     noComparison: 'T.o.v. nul is er geen percentage',
-<<<<<<< HEAD
-    tooFar: '>\u00a0999%',
-=======
->>>>>>> main
     unread: 'niet geladen',
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',
