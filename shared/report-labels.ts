@@ -30,8 +30,8 @@ const nl = {
   boxes: {
     '1a': '1a. Leveringen/diensten belast met hoog tarief',
     '1b': '1b. Leveringen/diensten belast met laag tarief',
-    '1c': '1c. Leveringen/diensten belast met overige tarieven, behalve 0 %',
-    '1e': '1e. Leveringen/diensten belast met 0 % of niet bij u belast',
+    '1c': '1c. Leveringen/diensten belast met overige tarieven, behalve 0%',
+    '1e': '1e. Leveringen/diensten belast met 0% of niet bij u belast',
     exempt: 'Vrijgesteld, niet in de aangifte',
     foreign: 'Tarieven van andere landen, niet in de Nederlandse aangifte',
   },

@@ -19,7 +19,7 @@ const ALL = Object.values(ORDERS);
 
 describe('selectDiscounts', () => {
   it('leaves what is below a percentage out of the list and its counts', () => {
-    // 10 % of one, 9.99 % of the other.
+    // 10% of one, 9.99% of the other.
     const orders = [order(1, 90, 10), order(2, 90.01, 9.99), order(3, 0, 5), order(4, -90, -10), order(5, 0.05, 0.05)];
     const { visible, withoutNegative, counts } = selectDiscounts(orders, { hide_rounding: true, min_percentage: 10 });
     expect(visible.map(({ id }) => id)).toEqual([1, 3]);
@@ -32,7 +32,11 @@ describe('selectDiscounts', () => {
     const orders = [order(1, 90, 10), order(2, 90, 9.99), order(3, -90, -10), order(4, -90, -9.99)];
     const listed = (filters: DiscountFilters) =>
       selectDiscounts(orders, { min_discount_wt: 10, ...filters }).visible.map(({ id }) => id);
-    expect([listed({}), listed({ include_negative: true }), listed({ only_negative: true })]).toEqual([[1], [1, 3], [3]]);
+    expect([listed({}), listed({ include_negative: true }), listed({ only_negative: true })]).toEqual([
+      [1],
+      [1, 3],
+      [3],
+    ]);
   });
 
   // Written out by hand, so that the test does not think as the code does.
