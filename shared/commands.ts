@@ -19,7 +19,7 @@ type PageGroup = (typeof PAGE_GROUPS)[number] | 'program';
 
 interface PageCommand extends Command {
   readonly path: `/${string}`;
-  /** Pages of a group stand below its heading in the side bar; those of the program are reached from the account. */
+  /** Pages of a group stand below its heading in the side bar; those of the program are the parts of the settings. */
   readonly group: PageGroup;
   /** Whether the page has filters that can be saved as a view. */
   readonly hasViews: boolean;
@@ -149,19 +149,39 @@ export const PAGES = [
     hasViews: false,
   },
   {
-    id: 'connection',
-    path: '/connection',
-    text: 'shell.connection',
-    keywords: 'koppeling connection platform storekeeper synchronisatie kopie synchronisation copy',
+    id: 'settings',
+    path: '/settings',
+    text: 'shell.settings',
+    keywords:
+      'persoonlijk voorkeuren opties thema taal aanmeldingen personal preferences options theme language sign-ins',
     shortcuts: [],
     group: 'program',
     hasViews: false,
   },
   {
-    id: 'settings',
-    path: '/settings',
-    text: 'shell.settings',
-    keywords: 'voorkeuren opties poort thema taal preferences options port theme language',
+    id: 'company-settings',
+    path: '/settings/company',
+    text: 'shell.companySettings',
+    keywords: 'instellingen bedrijf adres kvk btw-nummer iban grootboek settings company address vat number ledger',
+    shortcuts: [],
+    group: 'program',
+    hasViews: false,
+  },
+  {
+    id: 'advanced-settings',
+    path: '/settings/advanced',
+    text: 'shell.advancedSettings',
+    keywords: 'instellingen poort csv bewaren settings port storage',
+    shortcuts: [],
+    group: 'program',
+    hasViews: false,
+  },
+  {
+    id: 'connection',
+    path: '/connection',
+    text: 'shell.connection',
+    keywords:
+      'instellingen koppeling settings connection platform storekeeper synchronisatie kopie synchronisation copy',
     shortcuts: [],
     group: 'program',
     hasViews: false,
@@ -178,6 +198,11 @@ export const PAGES = [
 ] as const satisfies readonly PageCommand[];
 
 export type PageId = (typeof PAGES)[number]['id'];
+
+const isOfSettings = (page: (typeof PAGES)[number]) => page.group === 'program';
+
+/** The parts of the settings, in their order. */
+export const SETTINGS_PAGES = PAGES.filter(isOfSettings);
 
 interface ActionCommand extends Command {
   /** `page`: only where the page in view supports it, which the window knows. `keys`: only by its shortcuts. */

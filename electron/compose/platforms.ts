@@ -3,6 +3,7 @@ import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
 import { createCopyPace } from '../config/copy-pace.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
+import { findShopKind, readStoreKeeperShops } from '../config/storekeeper-shops.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
@@ -51,6 +52,7 @@ export function composeRemotePlatforms(
 
   const callsPerSecond = createCopyPace(folder.copies, clock);
   const users = readStoreKeeperUsers(folder.storeKeeperUsers);
+  const shops = readStoreKeeperShops(folder.storeKeeperShops);
 
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
@@ -58,6 +60,7 @@ export function composeRemotePlatforms(
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
       narrowed: (account, email) => findStoreKeeperUser(users, account, email),
+      kindOfShop: (account, id) => findShopKind(shops, account, id),
       callsPerSecond,
     });
     return withCopy({

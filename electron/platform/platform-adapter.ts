@@ -26,6 +26,8 @@ export interface AdapterContext<Db> {
   readonly answerFrom: (db: Db) => PlatformCalls;
   /** Null for all that the platform shows a user. */
   readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  /** What the operator says that a shop is; null for what the platform says, or lets suppose. */
+  readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Clock;
   readonly log: Log;
   /** From 0 to 1. */

@@ -30,6 +30,7 @@ export interface DataFolder {
   readonly allowedReceivers: string;
   /** What the operator allows users of StoreKeeper accounts; need not exist. */
   readonly storeKeeperUsers: string;
+  readonly storeKeeperShops: string;
   /** Locked by the program that uses the folder; see data-folder-lock.ts. */
   readonly lock: string;
   /** Discovery file of the running program. */
@@ -63,6 +64,7 @@ export function locateInDataFolder(path: string): DataFolder {
     secretKey: join(path, 'secret.key'),
     allowedReceivers: join(path, 'webhook-receivers.json'),
     storeKeeperUsers: join(path, 'storekeeper-users.json'),
+    storeKeeperShops: join(path, 'storekeeper-shops.json'),
     lock: join(path, 'tilldesk.lock'),
     instance: join(path, 'instance.json'),
     windows: join(path, 'windows.json'),
@@ -100,9 +102,10 @@ export function prepareDataFolder(path: string): PreparedFolder {
   const { path: _, ...paths } = folder;
   const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
-  const { store, secretKey, log, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
+  const { store, secretKey, log, lock, instance, windows, allowedReceivers } = folder;
+  const ofStoreKeeper = [folder.storeKeeperUsers, folder.storeKeeperShops];
   const settings = join(path, 'settings.json');
-  for (const file of [store, secretKey, log, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings]) {
+  for (const file of [store, secretKey, log, lock, instance, windows, allowedReceivers, ...ofStoreKeeper, settings]) {
     refuseFolderOrPipe(file);
   }
   rmSync(join(path, FORMER_FOLDER), { recursive: true, force: true });

@@ -1,6 +1,8 @@
 import {
   type Icon,
+  IconAdjustments,
   IconBook2,
+  IconBuildingStore,
   IconCashRegister,
   IconChartBar,
   IconCloudDownload,
@@ -94,7 +96,15 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   },
   settings: {
     icon: IconSettings,
-    load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+    load: async () => (await import('../features/settings/settings-page.tsx')).PersonalSettingsPage,
+  },
+  'company-settings': {
+    icon: IconBuildingStore,
+    load: async () => (await import('../features/settings/settings-page.tsx')).CompanySettingsPage,
+  },
+  'advanced-settings': {
+    icon: IconAdjustments,
+    load: async () => (await import('../features/settings/settings-page.tsx')).AdvancedSettingsPage,
   },
   about: {
     icon: IconInfoCircle,

@@ -87,14 +87,16 @@ test.describe('a printed page', () => {
   });
 
   test('of the settings has no example for a fact', async ({ page }) => {
-    await page.goto('/#/settings');
+    await page.goto('/#/settings/company');
     await expect(page.getByPlaceholder('NL000000000B01')).toBeVisible();
     const text = (await printedPages(page)).flat().join('\n');
     expect(text).toContain(words.settings.company.kvk);
     for (const example of ['1234 AB', '12345678', 'NL000000000B01']) expect(text).not.toContain(example);
     expect(text).not.toContain(words.settings.savedAtOnce);
+    await page.goto('/#/settings/advanced');
+    await expect(page.getByText(words.settings.retention)).toBeVisible();
     // The port that holds where none is set.
-    expect(text).toMatch(/^4870$/m);
+    expect((await printedPages(page)).flat().join('\n')).toMatch(/^4870$/m);
   });
 
   test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {
@@ -162,7 +164,7 @@ test.describe('a printed page', () => {
     expect(text).not.toContain(words.overview.turnoverByDay.before);
     // The third list has the payments of direct orders, which are not the turnover.
     expect(text.split(words.terms.total)).toHaveLength(3);
-    expect(text).toMatch(/^Direct ontvangen, incl\. btw\t[\d.,]+\t100,00 %$/m);
+    expect(text).toMatch(/^Direct ontvangen, incl\. btw\t[\d.,]+\t100,00%$/m);
   });
 
   test('of the report of a month is three sheets, none of them nearly empty', async ({ page }) => {

@@ -55,6 +55,8 @@ const PAGES = [
   { name: 'webhooks', address: '/webhooks' },
   { name: 'connection', address: '/connection', before: connectedTo(EVERYTHING) },
   { name: 'settings', address: '/settings' },
+  { name: 'settings-company', address: '/settings/company' },
+  { name: 'settings-advanced', address: '/settings/advanced' },
   { name: 'about', address: '/about' },
   { name: 'palette', address: '/overview', act: press('Control+k') },
   { name: 'help', address: '/overview', act: press('F1') },

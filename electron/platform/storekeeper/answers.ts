@@ -11,8 +11,17 @@ import type { Clock } from '../../base/clock.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { readKnownOrder, readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
-import type { FeedName, FeedRecords, KeyedListName, KeyedLists, ReportKind, Reports } from '../platform.ts';
+import { readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
+import { readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import type {
+  FeedName,
+  FeedRecords,
+  KeyedListName,
+  KeyedLists,
+  ReferenceKind,
+  ReportKind,
+  Reports,
+} from '../platform.ts';
 import { type PlatformCalls, wrapCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { EVERYTHING, type Period, refuseOrders } from './coverage.ts';
@@ -26,6 +35,8 @@ export interface AnswersDeps {
   readonly embedded: PlatformCalls;
   /** `https://demo.storekeepercloud.com`; null where it is not known: then orders have no link. */
   readonly backOffice: string | null;
+  /** What the operator says that a shop is; null where its alias decides. */
+  readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -33,7 +44,7 @@ export interface AnswersDeps {
  * What the copy of an account answers: what the built-in platform answers of it, without the figures that StoreKeeper does
  * not give. Throws `PlatformError` `rejected` for orders and figures of a period that is not read yet: nothing partial is summed.
  */
-export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: AnswersDeps): PlatformCalls {
+export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop, clock }: AnswersDeps): PlatformCalls {
   async function expectCovered(caller: Caller, query: PlacedPeriod): Promise<void> {
     await expectRead(query);
     if (!(await isOfUnknownPlace(caller, query))) return;
@@ -77,6 +88,13 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
       await expectProducts();
       return withKnownStock(await ask());
     }),
+
+    async listReference<K extends ReferenceKind>(...args: Parameters<typeof own.listReference<K>>) {
+      const [{ account }, kind] = args;
+      const rows = await own.listReference<K>(...args);
+      if (kind !== 'shops') return rows;
+      return rows.map((shop) => ({ ...shop, type: kindOfShop(account, shop.id) ?? Reflect.get(shop, 'type') }));
+    },
 
     async listCustomers(caller, query) {
       // Each customer has the sum of what they bought.

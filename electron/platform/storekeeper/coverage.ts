@@ -3,11 +3,11 @@ import type { OrderCoverage } from '../../../shared/contract/connection.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import {
   countKnownOrders,
-  countOrdersByMonth,
   type MissingOrders,
   readLastUnreadMonth,
   readMissingOrders,
-} from '../../store/copies/storekeeper-orders.ts';
+} from '../../store/copies/storekeeper-known-orders.ts';
+import { countOrdersByMonth } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
 import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 
@@ -158,7 +158,7 @@ function sentenceOf(refusal: string): string {
 async function shareText(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
-  // What is not whole is never 100 %.
+  // What is not whole is never 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))} %`;
 }
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { parseJson } from '../../base/json.ts';
-import { readFact, writeFacts } from '../../store/copies/copy-store.ts';
+import { mergeFact, readFact, writeFacts } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 
 /** A fact of the copy that is stored as JSON. `initial` has every member, also those that an older fact lacks. */
@@ -24,12 +23,8 @@ export function jsonFact<Value extends object>(name: string, initial: Value): Js
     find,
     read: async (db) => (await find(db)) ?? initial,
     write: (db, value) => writeFacts(db, { [name]: JSON.stringify(value) }),
-    async change(db, changes) {
-      // A member that becomes null is left out, and read as it is initially.
-      await sql`
-        insert into copy_facts (name, value) values (${name}, ${JSON.stringify(changes)})
-        on conflict (name) do update set value = json_patch(value, excluded.value)`.execute(db);
-    },
+    // A member that becomes null is left out, and read as it is initially.
+    change: (db, changes) => mergeFact(db, name, changes),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type StoreKeeperDb,
   upsertRows,
 } from '../../store/copies/storekeeper-copy-store.ts';
+import { hasOrderIn, hasOrderReadBefore } from '../../store/copies/storekeeper-known-orders.ts';
 import {
   hasTurnoverGroups,
   readCustomers,
@@ -21,7 +22,6 @@ import {
   writeProductRows,
   writeShops,
 } from '../../store/copies/storekeeper-lists.ts';
-import { hasOrderIn, hasOrderReadBefore } from '../../store/copies/storekeeper-orders.ts';
 import type { TaxRatesTable } from '../../store/schema.ts';
 import { accountFacts, jsonFact } from './facts.ts';
 import type { ListFunction } from './functions.ts';

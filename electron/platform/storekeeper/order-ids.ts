@@ -18,7 +18,7 @@ import {
   readUnnamedOrders,
   removeUnreadableIds,
   wantListedOrders,
-} from '../../store/copies/storekeeper-orders.ts';
+} from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
 import { readMissingUntil } from './offers.ts';
@@ -169,7 +169,7 @@ type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
 function monthsOfNew({ since, until }: Created): Months {
   return {
     first_month: addMonths(monthNumber(dateAt(since)), -1),
-    last_month: addMonths(monthNumber(dateAt(until)), 1),
+    last_month: addMonths(monthNumber(dateAt(until)), MONTHS_AFTER),
   };
 }
 
@@ -195,12 +195,19 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   const { ids, unreadable } = await readIds(context);
   expectOn();
   if (isWhole) await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt });
-  const months = monthsUntil(askedAt);
-  if (unreadable === 0) await removeUnreadableIds(db);
-  else await noteUnreadableIds(db, unreadable, months);
+  if (isWhole && unreadable !== (await countUnreadableIds(db))) await placeUnreadableIds(db, unreadable);
   const unnamed = await readUnnamedOrders(db, ids);
   const most = Math.max(MIN_BELIEVED, Math.floor(ids.length / MAX_UNNAMED_SHARE));
   return { unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
+}
+
+/** In which months these ids lie is found out as in the first copy: a month further back each time. */
+function placeUnreadableIds(db: StoreKeeperDb, unreadableIds: number): Promise<void> {
+  return inCopyTransaction(db, async (transaction) => {
+    await removeUnreadableIds(transaction);
+    const search = unreadableIds === 0 ? {} : { window: null, isWhole: false };
+    await orderListing.change(transaction, { unreadableIds, ...search });
+  });
 }
 
 interface Created {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { endOrderWaits } from '../../store/copies/storekeeper-orders.ts';
+import { endOrderWaits } from '../../store/copies/storekeeper-known-orders.ts';
 import { jsonFact } from './facts.ts';
 
 /** Ids that are asked for one after the other, downwards. */

@@ -1,6 +1,6 @@
 import { dateAt } from '../../../shared/calendar.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-orders.ts';
+import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';

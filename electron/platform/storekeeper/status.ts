@@ -12,7 +12,7 @@ import { UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { toEuros } from '../../../shared/money.ts';
 import { readFact } from '../../store/copies/copy-store.ts';
 import { readLatestNotes, type StoreKeeperDb, sumNotesByKind } from '../../store/copies/storekeeper-copy-store.ts';
-import { hasOrderIn } from '../../store/copies/storekeeper-orders.ts';
+import { hasOrderIn } from '../../store/copies/storekeeper-known-orders.ts';
 import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { readCoverage } from './coverage.ts';

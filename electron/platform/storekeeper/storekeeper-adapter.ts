@@ -9,7 +9,7 @@ import { askToReadAgain } from './sync.ts';
 
 /** An account of StoreKeeper, of which everything is copied. */
 export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
-  open({ address: stored, answerFrom, random, callsPerSecond, ...context }) {
+  open({ address: stored, answerFrom, random, kindOfShop, callsPerSecond, ...context }) {
     const address = readStoreKeeperAddress(stored);
     if (!address.ok) throw new TypeError(`${stored} is no address of a StoreKeeper account`);
     const pace = { callsPerSecond };
@@ -17,7 +17,7 @@ export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
     const { backOffice } = address;
     return {
       opened: { platform, webhooks: null, close },
-      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice, random, log: context.log }),
+      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice, kindOfShop, random, log: context.log }),
       withRights,
     };
   },

@@ -4,7 +4,7 @@ import type { CopyDb } from '../../store/copies/copy-store.ts';
 import { openStoreKeeperCopy, storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import type { CopySource } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
-import { createStoreKeeperAnswers } from './answers.ts';
+import { type AnswersDeps, createStoreKeeperAnswers } from './answers.ts';
 import { createOffers } from './offers.ts';
 import { COPIED_CALLS } from './platform.ts';
 import type { StoreKeeperSession } from './session.ts';
@@ -16,6 +16,7 @@ export interface StoreKeeperSourceDeps {
   /** The built-in platform on a store. */
   readonly answerFrom: (db: CopyDb) => PlatformCalls;
   readonly backOffice: string | null;
+  readonly kindOfShop: AnswersDeps['kindOfShop'];
   /** From 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
@@ -23,7 +24,7 @@ export interface StoreKeeperSourceDeps {
 
 /** How an account is copied, and what its copy answers. */
 export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource {
-  const { sessionOf, answerFrom, backOffice, random, log } = deps;
+  const { sessionOf, answerFrom, backOffice, kindOfShop, random, log } = deps;
   return {
     calls: COPIED_CALLS,
     isAloneInAnswering: true,
@@ -33,7 +34,7 @@ export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource
       const db = storeKeeperDb(store.db);
       const offers = createOffers(db, clock);
       return {
-        answers: createStoreKeeperAnswers({ db, embedded: answerFrom(store.db), backOffice, clock }),
+        answers: createStoreKeeperAnswers({ db, embedded: answerFrom(store.db), backOffice, kindOfShop, clock }),
         readAt: (call) => readTimeOf(db, call),
         readOn: ({ caller, becomeWhole, ...reading }) =>
           readAccount(

@@ -1,6 +1,7 @@
 import { type Amount, sumOf } from '../../../shared/money.ts';
 import { inCopyTransaction, replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { makeOrdersDue, readIdRange, readNetValue, readOldOrder } from '../../store/copies/storekeeper-orders.ts';
+import { makeOrdersDue, readIdRange, readOldOrder } from '../../store/copies/storekeeper-known-orders.ts';
+import { readNetValue } from '../../store/copies/storekeeper-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';

@@ -12,7 +12,7 @@ import {
   readTurns,
   removeKnownOrder,
   unreadableOwner,
-} from '../../store/copies/storekeeper-orders.ts';
+} from '../../store/copies/storekeeper-known-orders.ts';
 import { isConstraintFailure } from '../../store/store-error.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';

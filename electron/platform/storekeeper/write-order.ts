@@ -7,6 +7,7 @@ import {
   type StoreKeeperDb,
   upsertRows,
 } from '../../store/copies/storekeeper-copy-store.ts';
+import { changeKnownOrder, readKnownOrder, unreadableOwner } from '../../store/copies/storekeeper-known-orders.ts';
 import {
   readCustomers,
   readSeenRows,
@@ -16,14 +17,11 @@ import {
 } from '../../store/copies/storekeeper-lists.ts';
 import {
   type CopiedOrder,
-  changeKnownOrder,
   readCopiedOrders,
-  readKnownOrder,
   readLastPurchase,
   readNumberOwner,
   readProductGroups,
   settleShopLocation,
-  unreadableOwner,
   writeCopiedOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { type AccountFacts, accountFacts } from './facts.ts';

@@ -76,3 +76,10 @@ export async function writeFacts(db: CopyDb, facts: Readonly<Record<string, stri
   if (removed.length > 0) await db.deleteFrom('copy_facts').where('name', 'in', removed).execute();
   if (values.length > 0) await db.replaceInto('copy_facts').values(values).execute();
 }
+
+/** Changes members of a fact that is a JSON object, or creates it; null removes a member. */
+export async function mergeFact(db: CopyDb, name: string, changes: object): Promise<void> {
+  await sql`
+    insert into copy_facts (name, value) values (${name}, ${JSON.stringify(changes)})
+    on conflict (name) do update set value = json_patch(value, excluded.value)`.execute(db);
+}

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAGES } from '../../../shared/commands.ts';
+import { PAGES, SETTINGS_PAGES } from '../../../shared/commands.ts';
 import { HeaderSlot } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
@@ -78,7 +78,7 @@ function useRememberSearch(): void {
 }
 
 /** The report has one that waits for its figures; of these pages a sheet says little, and Ctrl+P prints it all the same. */
-const WITHOUT_PRINT_BUTTON: readonly string[] = ['/report', '/settings', '/connection', '/about'];
+const WITHOUT_PRINT_BUTTON: readonly string[] = ['/report', ...SETTINGS_PAGES.map(({ path }) => path)];
 
 function PagePrintButton() {
   const { pathname } = useLocation();

@@ -39,6 +39,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
           <Menu.RadioItem
             key={choice.value}
             value={choice.value}
+            closeMenuOnClick
             checked={choice.value === (isSelling ? String(perMinute) : OFF)}
             onChange={() => choose(choice.value)}
           >

@@ -120,7 +120,7 @@ export function MissingDetails() {
   return (
     <p className={`${textStyles.small} ${styles.missing}`}>
       {t('orders.letterhead.lacks', { names })} {t('orders.letterhead.noInvoice')}{' '}
-      <AddressLink address={{ path: '/settings', search: {} }} className={linkStyles.link}>
+      <AddressLink address={{ path: '/settings/company', search: {} }} className={linkStyles.link}>
         {t('orders.letterhead.toSettings')}
       </AddressLink>
     </p>

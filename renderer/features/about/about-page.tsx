@@ -6,8 +6,7 @@ import type { About } from '../../../shared/contract/bridge.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
-import { Page } from '../../components/page/page.tsx';
-import { PageHeader } from '../../components/page/page-header.tsx';
+import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { addressOf } from '../../lib/address/address.ts';
@@ -30,19 +29,18 @@ export function AboutPage() {
     </Button>
   );
   return (
-    <Page header={<PageHeader title={t('shell.about')} actions={documentation} />} scrolls>
+    <SettingsFrame part="about" actions={documentation}>
       <div className={styles.content}>
         <p>{t('about.purpose')}</p>
         {about.isPending && <SkeletonRows rows={5} widths={[30, 60]} />}
         {about.isError && <QueryFailure query={about} stillUsable={t('about.stillUsable')} />}
         {about.data && <ProgramFacts about={about.data} />}
-        <h2>{t('about.record.title')}</h2>
-        <p>{t('about.record.text')}</p>
-        <p>{t('about.record.folder')}</p>
+        <h2>{t('about.dataFolder')}</h2>
+        <p>{t('about.backUp')}</p>
         <h2>{t('about.licences.title')}</h2>
         <p>{t('about.licences.text')}</p>
       </div>
-    </Page>
+    </SettingsFrame>
   );
 }
 

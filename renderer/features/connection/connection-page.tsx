@@ -15,8 +15,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useMomentText } from '../../components/moment-text.ts';
-import { Page } from '../../components/page/page.tsx';
-import { PageHeader } from '../../components/page/page-header.tsx';
+import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
@@ -45,7 +44,7 @@ export function ConnectionPage() {
     <CopyActions platform={data.platform} copy={data.copy} onEmptied={setIsEmptied} />
   );
   return (
-    <Page header={<PageHeader title={t('shell.connection')} aside={aside} actions={actions} />} scrolls>
+    <SettingsFrame part="connection" aside={aside} actions={actions}>
       <div className={styles.content}>
         <p role="status" className={styles.outcome}>
           {isEmptied && t('connection.emptying.done')}
@@ -54,7 +53,7 @@ export function ConnectionPage() {
           {(read) => <ConnectionContent connection={read} />}
         </QueryContent>
       </div>
-    </Page>
+    </SettingsFrame>
   );
 }
 
@@ -112,7 +111,7 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
       />
       <Stack gap={8} mt={28}>
         <p className={styles.sentence}>{t('connection.builtIn')}</p>
-        <AddressLink address={addressOf('/settings')} className={linkStyles.link}>
+        <AddressLink address={addressOf('/settings/advanced')} className={linkStyles.link}>
           {t('connection.otherPlatform')}
         </AddressLink>
       </Stack>

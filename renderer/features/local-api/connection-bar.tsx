@@ -63,7 +63,7 @@ function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY
   );
 }
 
-const SETTINGS = addressOf('/settings');
+const SETTINGS = addressOf('/settings/advanced');
 
 /** The port of the API, and how to change it. */
 function PortNote({ about }: { readonly about: About }) {

@@ -10,9 +10,8 @@ import { KeysSection } from './keys-section.tsx';
 import styles from './local-api-page.module.css';
 import { RequestsSection, useRequestList } from './requests-section.tsx';
 import { RequestDrawer } from './requests-table.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 
-/** Access of other programs on this PC: the address, how to connect one, the keys, the sign-ins, and the latest requests. */
+/** Access of other programs on this PC: the address, how to connect one, the keys, and the latest requests. */
 export function LocalApiPage() {
   const { t } = useTranslation();
   const requests = useRequestList();
@@ -26,7 +25,6 @@ export function LocalApiPage() {
       <div className={styles.sections}>
         <ConnectSection />
         <KeysSection />
-        <SessionsSection />
         <RequestsSection list={requests} />
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
-import { endOtherSessions, listSessions, readMe } from '../../../shared/contract/auth.ts';
+import { readMe } from '../../../shared/contract/auth.ts';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import {
@@ -15,8 +15,6 @@ import { appendRequests, NO_REQUESTS, type RequestLog } from './request-log.ts';
 
 const API_KEYS_KEY = ['api-keys'] as const;
 
-/** Other windows sign in while the page is open. */
-const REFRESH_EVERY_MS = 30_000;
 /** Who tries a new key looks here whether it was used. */
 const KEYS_EVERY_MS = 2_000;
 
@@ -57,27 +55,6 @@ export const keyNeedsQuery = queryOptions({
   queryKey: ['key-needs'],
   queryFn: () => readApi(readKeyNeeds),
 });
-
-const SESSIONS_KEY = ['sessions'] as const;
-
-export const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
-  queryFn: async ({ signal }) => {
-    const { data, webhooks } = await readApi(listSessions, { signal });
-    return { tokens: data.filter(({ kind }) => kind === 'token'), webhooks };
-  },
-  refetchInterval: REFRESH_EVERY_MS,
-});
-
-/** Settles once both lists are read again, also after a failure. */
-export function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof endOtherSessions>) => callApi(endOtherSessions, { body }),
-    onSettled: () =>
-      Promise.all([SESSIONS_KEY, API_KEYS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
-}
 
 const POLL_EVERY_MS = 1000;
 

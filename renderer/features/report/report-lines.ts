@@ -35,7 +35,7 @@ export function notPaidLines(report: ReportWith<'not_paid_now'>) {
   };
 }
 
-/** A rate is a line by its id: 0 % and exempt are two, and so are the rates of two countries. */
+/** A rate is a line by its id: 0% and exempt are two, and so are the rates of two countries. */
 export interface RateLine extends ReportLine {
   readonly rate: ReportRate;
 }

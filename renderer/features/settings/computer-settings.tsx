@@ -19,17 +19,15 @@ import { PortSetting } from './port-setting.tsx';
 import { ChoiceSetting, SettingRow, SettingsSection, useComputerSetting, useViewSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** The settings of this PC, which hold for every user. */
-export function ComputerSettings() {
+/** Language and theme of this PC. */
+export function LooksSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
-  const about = useQuery(aboutQuery);
   const choices = useViewChoices();
-  const mayChange = isManager(useMe());
-  const failed = [settings, about].find(({ isError }) => isError);
   return (
-    <SettingsSection title={t('settings.computer.title')} hint={t('settings.computer.hint')}>
-      {!failed && (settings.isPending || about.isPending) && <SkeletonRows rows={6} />}
+    <SettingsSection title={t('settings.looks.title')} hint={t('settings.computer.hint')}>
+      {settings.isPending && <SkeletonRows rows={2} />}
+      {settings.isError && <QueryFailure query={settings} stillUsable={t('settings.computer.stillUsable')} />}
       {settings.data && (
         <>
           <ViewSetting
@@ -39,6 +37,24 @@ export function ComputerSettings() {
             choices={choices.language}
           />
           <ViewSetting settings={settings.data} name="theme" label={t('shell.theme')} choices={choices.theme} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The settings of this PC, which hold for every user. */
+export function ComputerSettings() {
+  const { t } = useTranslation();
+  const settings = useQuery(settingsQuery);
+  const about = useQuery(aboutQuery);
+  const mayChange = isManager(useMe());
+  const failed = [settings, about].find(({ isError }) => isError);
+  return (
+    <SettingsSection title={t('settings.computer.title')} hint={t('settings.computer.hint')}>
+      {!failed && (settings.isPending || about.isPending) && <SkeletonRows rows={6} />}
+      {settings.data && (
+        <>
           {about.data?.host === 'electron' && (
             <ViewSetting
               settings={settings.data}

@@ -1,36 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import linkStyles from '../../components/links.module.css';
-import { AddressLink } from '../../components/links.tsx';
-import { Page } from '../../components/page/page.tsx';
-import { PageHeader } from '../../components/page/page-header.tsx';
+import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import textStyles from '../../components/text.module.css';
-import { addressOf } from '../../lib/address/address.ts';
 import { CompanySettings } from './company-settings.tsx';
-import { ComputerSettings } from './computer-settings.tsx';
+import { ComputerSettings, LooksSettings } from './computer-settings.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import styles from './settings.module.css';
 import { UserSettings } from './user-settings.tsx';
 
-/** The settings of the user, of the company and of the PC. Each change is saved at once. */
-export function SettingsPage() {
+/** What the signed-in user sees and prefers, and where this user is signed in. */
+export function PersonalSettingsPage() {
+  return (
+    <SettingsFrame part="settings" aside={<SavedAtOnce />}>
+      <UserSettings />
+      <LooksSettings />
+      <SessionsSection />
+    </SettingsFrame>
+  );
+}
+
+export function CompanySettingsPage() {
+  return (
+    <SettingsFrame part="company-settings" aside={<SavedAtOnce />}>
+      <CompanySettings />
+    </SettingsFrame>
+  );
+}
+
+/** What holds for everybody on this PC. */
+export function AdvancedSettingsPage() {
   const { t } = useTranslation();
   return (
-    <Page
-      scrolls
-      header={
-        <PageHeader
-          title={t('shell.settings')}
-          aside={<span className={`${textStyles.muted} ${styles.live}`}>{t('settings.savedAtOnce')}</span>}
-          actions={
-            <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
-              {t('shell.connection')}
-            </AddressLink>
-          }
-        />
-      }
-    >
-      <UserSettings />
-      <CompanySettings />
+    <SettingsFrame part="advanced-settings" aside={<SavedAtOnce />}>
       <ComputerSettings />
-    </Page>
+      <p className={styles.hint}>{t('settings.retention')}</p>
+    </SettingsFrame>
   );
+}
+
+function SavedAtOnce() {
+  const { t } = useTranslation();
+  return <span className={`${textStyles.muted} ${styles.live}`}>{t('settings.savedAtOnce')}</span>;
 }

@@ -9,7 +9,7 @@ export const states = {
     comesByItself: 'It appears here by itself once it has been read.',
     readLater: 'Reading does not succeed at the moment. Tilldesk tries again by itself.',
     stopped: 'This has not been read from {{platform}} yet, and reading has stopped.',
-    readOnThere: 'On the page Connection you let it go on.',
+    readOnThere: 'Resume it in Settings › Data source.',
     noOrders: 'The orders of this account cannot be read.',
     withoutOrders:
       '{{platform}} does not allow it here. That is why there are no lists of orders, reports and journal entries; products and prices do work.',
@@ -23,7 +23,7 @@ export const states = {
       '{{platform}} may have orders that it does not name. Figures without them would be wrong, so there are none.',
     noLocations: 'What was sold at one location is not known.',
     withoutLocations: 'No order of this period names its location.',
-    seeConnection: 'Go to Connection',
+    seeConnection: 'Go to Data source',
   },
   explain: 'About: {{subject}}',
   technical: 'Technical details',

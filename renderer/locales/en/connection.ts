@@ -4,7 +4,7 @@ export const connection = {
   builtInName: 'Built in, on this PC',
   firstOrder: 'First order',
   lastOrder: 'Last order',
-  otherPlatform: 'Choose another platform in Settings',
+  otherPlatform: 'Choose another platform in Settings › Advanced',
   stillUsable: 'The other pages still work.',
   none: {
     title: 'This PC has nothing of {{platform}} yet',

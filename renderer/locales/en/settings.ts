@@ -1,4 +1,14 @@
 export const settings = {
+  title: 'Settings › {{part}}',
+  parts: {
+    settings: 'Personal',
+    'company-settings': 'Company',
+    'advanced-settings': 'Advanced',
+    connection: 'Data source',
+    about: 'About Tilldesk',
+  },
+  looks: { title: 'Display' },
+  retention: 'Keep the files yourself: Tilldesk is not your record for the legal retention period.',
   saved: 'Saved',
   notSaved: 'Not saved; the current setting is shown again. {{reason}}',
   user: {
@@ -13,6 +23,27 @@ export const settings = {
     unknownShop: 'Shop {{id}} (no longer found)',
   },
   savedAtOnce: 'Each change is saved at once',
+  sessions: {
+    title: 'Sign-ins',
+    hint: 'Where {{user}} is signed in now. A sign-in is renewed every 25 minutes; the one before ends by itself.',
+    table: 'Sign-ins of {{user}}',
+    column: { what: 'Sign-in', createdAt: 'Since', expiresAt: 'Valid until' },
+    thisWindow: 'This window',
+    other: 'Another window or program, or a former one of this window',
+    webhook: 'Webhook to {{url}}',
+    webhookStatus: { active: 'Until it is disabled', disabled: 'Disabled' },
+    end: 'End all others',
+    ended_one: '{{count, number}} sign-in was ended.',
+    ended_other: '{{count, number}} sign-ins were ended.',
+    stillUsable: 'Everything that is signed in keeps working.',
+  },
+  endOthers: {
+    title: 'End all other sign-ins?',
+    consequence: 'Other windows and programs are refused from their next request on. This window stays signed in.',
+    password: 'Anyone who knows your password can sign in again. If someone else may know it, change it first.',
+    withKeys: 'Revoke all API keys too',
+    withWebhooks: 'Disable all webhooks that you subscribed too',
+  },
   company: {
     title: 'Your company',
     hint: 'Stands above printed receipts and invoices. Holds for everybody of this account on this PC.',

@@ -33,6 +33,8 @@ export const shell = {
   lockedTo: '{{location}} only',
   about: 'About Tilldesk',
   settings: 'Settings',
+  companySettings: 'Company details',
+  advancedSettings: 'Advanced settings',
   language: 'Language',
   system: 'System',
   languageDutch: 'Nederlands',

@@ -11,12 +11,8 @@ export const about = {
   showDataFolder: 'Map tonen',
   apiAddress: 'Adres van de API',
   copyApiAddress: 'Adres van de API kopiëren',
-  record: {
-    title: 'Wat Tilldesk niet is',
-    text: 'Tilldesk toont en exporteert wat het kassaplatform geeft. Het is niet uw administratie: bewaar wat de Belastingdienst van u vraagt, waaronder exports, zelf en op meer dan één plek.',
-    folder:
-      'In de gegevensmap staan uw instellingen, weergaven en de lijst van exports. Neem de map mee in de back-up van deze pc.',
-  },
+  backUp:
+    'In de gegevensmap staan uw instellingen, weergaven en de lijst van exports. Neem de map mee in de back-up van deze pc.',
   licences: {
     title: 'Licenties',
     text: 'Tilldesk is gebouwd met vrije software, waaronder React, Mantine, TanStack, Fastify, Kysely en SQLite, elk onder zijn eigen licentie.',

@@ -9,7 +9,7 @@ export const states = {
     comesByItself: 'Zodra het gelezen is, staat het hier vanzelf.',
     readLater: 'Het lezen lukt nu even niet. Tilldesk probeert het vanzelf opnieuw.',
     stopped: 'Dit is nog niet van {{platform}} gelezen, en het lezen is gestopt.',
-    readOnThere: 'Op de pagina Koppeling laat u het verdergaan.',
+    readOnThere: 'U hervat het in Instellingen › Gegevensbron.',
     noOrders: 'De orders van dit account zijn niet te lezen.',
     withoutOrders:
       '{{platform}} laat dat hier niet toe. Daarom zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
@@ -23,7 +23,7 @@ export const states = {
       '{{platform}} heeft misschien orders die het niet noemt. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
     noLocations: 'Wat op één locatie verkocht is, is niet bekend.',
     withoutLocations: 'Geen order van deze periode noemt een locatie.',
-    seeConnection: 'Naar Koppeling',
+    seeConnection: 'Naar Gegevensbron',
   },
   explain: 'Uitleg: {{subject}}',
   technical: 'Technische gegevens',

@@ -4,7 +4,7 @@ export const connection = {
   builtInName: 'Ingebouwd, op deze pc',
   firstOrder: 'Eerste order',
   lastOrder: 'Laatste order',
-  otherPlatform: 'Een ander platform kiezen in Instellingen',
+  otherPlatform: 'Een ander platform kiezen in Instellingen › Geavanceerd',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
     title: 'Er is nog niets van {{platform}} op deze pc',

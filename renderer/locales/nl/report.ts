@@ -176,7 +176,7 @@ export const report = {
         'Het verschil van {{amount}} is precies wat op rekening verkocht en inmiddels betaald is: die orders tellen aan één kant niet mee.',
     },
     smallRounding:
-      'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21 %.',
+      'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21%.',
     row: {
       extra:
         'Het verschil van {{amount}} is precies {{row}}: die regel staat er dubbel in of telt niet mee in het totaal.',

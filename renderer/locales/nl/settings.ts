@@ -1,4 +1,14 @@
 export const settings = {
+  title: 'Instellingen › {{part}}',
+  parts: {
+    settings: 'Persoonlijk',
+    'company-settings': 'Bedrijf',
+    'advanced-settings': 'Geavanceerd',
+    connection: 'Gegevensbron',
+    about: 'Over Tilldesk',
+  },
+  looks: { title: 'Weergave' },
+  retention: 'Bewaar de bestanden zelf: Tilldesk is niet uw administratie voor de bewaarplicht.',
   saved: 'Opgeslagen',
   notSaved: 'Niet opgeslagen; hier staat weer wat geldt. {{reason}}',
   user: {
@@ -13,6 +23,27 @@ export const settings = {
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
   },
   savedAtOnce: 'Elke wijziging wordt meteen opgeslagen',
+  sessions: {
+    title: 'Aanmeldingen',
+    hint: 'Waar {{user}} nu is aangemeld. Een aanmelding wordt elke 25 minuten vernieuwd; de vorige eindigt vanzelf.',
+    table: 'Aanmeldingen van {{user}}',
+    column: { what: 'Aanmelding', createdAt: 'Sinds', expiresAt: 'Geldig tot' },
+    thisWindow: 'Dit venster',
+    other: 'Ander venster of programma, of een vorige van dit venster',
+    webhook: 'Webhook naar {{url}}',
+    webhookStatus: { active: 'Tot hij wordt uitgeschakeld', disabled: 'Uitgeschakeld' },
+    end: 'Alle andere beëindigen',
+    ended_one: '{{count, number}} aanmelding is beëindigd.',
+    ended_other: '{{count, number}} aanmeldingen zijn beëindigd.',
+    stillUsable: 'Alles wat is aangemeld blijft werken.',
+  },
+  endOthers: {
+    title: 'Alle andere aanmeldingen beëindigen?',
+    consequence: 'Andere vensters en programma’s worden vanaf het volgende verzoek geweigerd. Dit venster gaat door.',
+    password: 'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
+    withKeys: 'Ook alle API-sleutels intrekken',
+    withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
+  },
   company: {
     title: 'Uw bedrijf',
     hint: 'Staat boven afgedrukte bonnen en facturen. Geldt voor iedereen van dit account op deze pc.',

@@ -33,6 +33,8 @@ export const shell = {
   lockedTo: 'Alleen {{location}}',
   about: 'Over Tilldesk',
   settings: 'Instellingen',
+  companySettings: 'Bedrijfsgegevens',
+  advancedSettings: 'Geavanceerde instellingen',
   language: 'Taal',
   system: 'Systeem',
   languageDutch: 'Nederlands',

@@ -76,6 +76,8 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
     '/webhooks',
     '/connection',
     '/settings',
+    '/settings/company',
+    '/settings/advanced',
     '/about',
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openStoreKeeperCopy, storeKeeperDb } from '../../../electron/store/copies/storekeeper-copy-store.ts';
-import { changeKnownOrder, nameOrders, readTurns } from '../../../electron/store/copies/storekeeper-orders.ts';
+import { changeKnownOrder, nameOrders, readTurns } from '../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -24,6 +24,7 @@ interface CopyingOptions
   readonly rightsHoldMs?: number;
   /** Default: as many calls as there are. */
   readonly pace?: { readonly callsPerSecond: number };
+  readonly kindOfShop?: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   /** From 0 to 1: which old orders a check draws. */
   readonly random?: () => number;
   /** Puts something between the mechanism and the account. */
@@ -52,6 +53,7 @@ export function openStoreKeeperCopies(
   });
   const directory = createCopyDirectory({ folder, clock, log });
   const source = createStoreKeeperSource({
+    kindOfShop: options.kindOfShop ?? (() => null),
     ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });

@@ -67,17 +67,17 @@ describe('the financial report on paper', () => {
 
     const lines = (table?.rows ?? []).map((row) => [row.item, row.detail, row.percentage_label ?? row.percentage]);
     expect(lines.slice(0, 6)).toEqual([
-      ['1a. Leveringen/diensten belast met hoog tarief', '21\u00a0% NL', 21],
-      ['1b. Leveringen/diensten belast met laag tarief', '9\u00a0% NL', 9],
-      ['1e. Leveringen/diensten belast met 0% of niet bij u belast', '0\u00a0% NL', 0],
+      ['1a. Leveringen/diensten belast met hoog tarief', '21% NL', 21],
+      ['1b. Leveringen/diensten belast met laag tarief', '9% NL', 9],
+      ['1e. Leveringen/diensten belast met 0% of niet bij u belast', '0% NL', 0],
       ['Vrijgesteld, niet in de aangifte', 'Vrijgesteld NL', 'Vrijgesteld'],
-      ['Andere landen (niet in de Nederlandse aangifte)', '19\u00a0% DE', 19],
+      ['Andere landen (niet in de Nederlandse aangifte)', '19% DE', 19],
       ['Totaal van alle tarieven', '', null],
     ]);
     expect(table?.note).toContain('de factuurdatum telt');
   });
 
-  it('says what to fill in in the VAT return in whole euros, without VAT at 0 %', async () => {
+  it('says what to fill in in the VAT return in whole euros, without VAT at 0%', async () => {
     const { lines } = await paperOf(dutchReport());
     const all = lines.flat();
 

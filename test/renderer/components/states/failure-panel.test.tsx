@@ -12,7 +12,7 @@ import { renderPage } from '../../features/support/render-page.tsx';
 
 const bridge = perTest(installFakeBridge);
 
-const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41 %.';
+const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41%.';
 
 async function renderFailure(
   message: string,
@@ -37,16 +37,16 @@ describe('what a copy is still reading', () => {
     [
       'nl',
       'Dit wordt nog van StoreKeeper gelezen.',
-      'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %.',
+      'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%.',
       'Zodra het gelezen is, staat het hier vanzelf.',
-      'Naar Koppeling',
+      'Naar Gegevensbron',
     ],
     [
       'en',
       'This is still being read from StoreKeeper.',
       'Orders are complete from 1 August 2026; older ones: 5%.',
       'It appears here by itself once it has been read.',
-      'Go to Connection',
+      'Go to Data source',
     ],
   ])('is no failure: the panel says how far it is, and leads to the connection, in %s', async (language, ...texts) => {
     bridge.connection = copied({});
@@ -65,7 +65,7 @@ describe('what a copy is still reading', () => {
     bridge.connection = copied({ state: 'stopped' });
     await renderFailure(OLDER_MISSING);
     expect(await screen.findByText(/en het lezen is gestopt/)).toBeDefined();
-    expect(screen.getByText('Op de pagina Koppeling laat u het verdergaan.')).toBeDefined();
+    expect(screen.getByText('U hervat het in Instellingen › Gegevensbron.')).toBeDefined();
   });
 });
 
@@ -77,7 +77,7 @@ describe('what a copy can never read', () => {
     bridge.connection = connectionOf(copyOf());
     await renderFailure(message);
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Naar Koppeling' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Naar Gegevensbron' })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

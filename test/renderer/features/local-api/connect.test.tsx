@@ -119,7 +119,7 @@ describe('the port of the API', () => {
     const { router, user } = await renderPage(<LocalApiPage />);
     expect(await screen.findByText(/^Poort 4870\./)).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Poort wijzigen in Instellingen' }));
-    expect(router.state.location.pathname).toBe('/settings');
+    expect(router.state.location.pathname).toBe('/settings/advanced');
   });
 });
 

@@ -14,7 +14,6 @@ export function installLocalApiWorld(): LocalApiWorld {
   const host = installFakeHost();
   host.answer('/api/products', () => listOf([]));
   host.answer('/api/me', () => ({ body: {} }));
-  host.answer('/api/sessions', () => ({ body: { count: 0, total: 0, data: [], webhooks: [] } }));
   return { host, bridge: installFakeBridge() };
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import { CompanySettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
@@ -12,7 +12,7 @@ const field = async (name: string) => screen.findByRole<HTMLInputElement>('textb
 
 describe('the company on the settings page', () => {
   it('is saved field by field, in the form in which it is printed', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<CompanySettingsPage />);
     await user.type(await field('Postcode'), '3511aa{Enter}');
     expect(await within(await section()).findByText('Opgeslagen')).toBeDefined();
     await waitFor(async () => expect((await field('Postcode')).value).toBe('3511 AA'));
@@ -22,7 +22,7 @@ describe('the company on the settings page', () => {
   });
 
   it('states what is wrong with a number, and does not send it', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<CompanySettingsPage />);
     await user.type(await field('Btw-identificatienummer'), 'NL123456789B01{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('het controlegetal klopt niet');
     expect(world.bridge.calls.some(({ name }) => name === 'changeCompany')).toBe(false);
@@ -36,7 +36,7 @@ describe('the company on the settings page', () => {
       details: { ...world.bridge.company.details, name: 'Linde & Loof' },
       mayChange: false,
     };
-    await renderPage(<SettingsPage />);
+    await renderPage(<CompanySettingsPage />);
     expect((await field('Naam')).value).toBe('Linde & Loof');
     expect((await field('Naam')).closest('fieldset')?.disabled).toBe(true);
     expect(screen.getByText(/^Deze gegevens kan alleen een eigenaar of boekhouder/)).toBeDefined();

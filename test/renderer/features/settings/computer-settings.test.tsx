@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import { AdvancedSettingsPage, PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { About } from '../../../../shared/contract/bridge.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
@@ -19,7 +19,7 @@ describe('a setting of the PC', () => {
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
   ])('%s is saved at once', async (label, choice, kept) => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<PersonalSettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);
     expect(await screen.findByText('Opgeslagen')).toBeDefined();
     expect(world.bridge.settings).toMatchObject(kept);
@@ -32,7 +32,7 @@ describe('a setting of the PC', () => {
         throw new Refusal({ status: 500 });
       },
     });
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<PersonalSettingsPage />);
     const theme = await screen.findByLabelText<HTMLSelectElement>('Thema');
     await user.selectOptions(theme, 'Donker');
     expect((await screen.findByRole('alert')).textContent).toContain('Niet opgeslagen');
@@ -43,7 +43,7 @@ describe('a setting of the PC', () => {
 
 describe('the port of the API', () => {
   it('states which one it is now and from the next start on', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     expect((await port()).placeholder).toBe('4870');
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
     await user.type(await port(), '4990{Enter}');
@@ -54,7 +54,7 @@ describe('the port of the API', () => {
 
   it('is the usual one again when the field is emptied', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.clear(await port());
     await user.tab();
     await waitFor(() => expect(world.bridge.settings.apiPort).toBeNull());
@@ -68,7 +68,7 @@ describe('the port of the API', () => {
         throw new Refusal({ code: 'invalid' });
       },
     });
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.clear(await port());
     await user.type(await port(), '4871{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('van het venster van Tilldesk zelf');
@@ -78,13 +78,13 @@ describe('the port of the API', () => {
   it('waits where an option of the start has named one', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
-    await renderPage(<SettingsPage />);
+    await renderPage(<AdvancedSettingsPage />);
     expect(await screen.findByText(/bij het starten opgegeven, en dat gaat voor/)).toBeDefined();
     expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
   });
 
   it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.type(await port(), `${typed}{Enter}`);
     expect((await screen.findByRole('alert')).textContent).toBe('Kies een poort van 1024 tot en met 65535.');
     expect((await port()).getAttribute('aria-invalid')).toBe('true');
@@ -104,7 +104,7 @@ describe('the platform of other programs', () => {
   const change = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Wijzigen…' });
 
   it('is changed with the password, and holds from the next start on', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     expect(await screen.findByText('Nu: deze pc')).toBeDefined();
     await user.click(await change());
     const dialog = await screen.findByRole('dialog');
@@ -119,7 +119,7 @@ describe('the platform of other programs', () => {
   });
 
   it('stays with a wrong password, which is reported', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.click(await change());
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByLabelText('Een ander adres'));
@@ -131,7 +131,7 @@ describe('the platform of other programs', () => {
 
   it('is not for who is signed in at another one', async () => {
     aboutIs({ platform: TILL });
-    await renderPage(<SettingsPage />);
+    await renderPage(<AdvancedSettingsPage />);
     expect((await change()).disabled).toBe(true);
     expect(screen.getByText(/Meld u aan bij het platform waar andere programma’s/)).toBeDefined();
   });
@@ -140,7 +140,7 @@ describe('the platform of other programs', () => {
 describe('starting with the computer', () => {
   it('is switched on and off', async () => {
     aboutIs({ canStartWithSystem: true });
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     const onOff = await screen.findByRole('switch', { name: 'Starten met de pc' });
     await user.click(onOff);
     await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(true));

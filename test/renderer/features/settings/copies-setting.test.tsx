@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import { AdvancedSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { CopyView } from '../../../../shared/contract/window.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -21,7 +21,7 @@ async function section(): Promise<HTMLElement> {
 describe('what is stored of other platforms', () => {
   it('is shown with platform, account, age and size', async () => {
     world.bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
-    await renderPage(<SettingsPage />);
+    await renderPage(<AdvancedSettingsPage />);
     const rows = await within(await section()).findAllByRole('row');
     const cells = rows.slice(1).map((row) =>
       within(row)
@@ -36,7 +36,7 @@ describe('what is stored of other platforms', () => {
 
   it('is emptied once that is confirmed, and not when it is given up', async () => {
     world.bridge.copies = [COPY];
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuleren' }));
     expect(world.bridge.calls.map(({ name }) => name)).not.toContain('emptyCopies');

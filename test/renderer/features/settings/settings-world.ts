@@ -10,5 +10,6 @@ const SHOPS = [
 export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf(SHOPS));
+  host.answer('/api/sessions', () => ({ body: { count: 0, total: 0, data: [], webhooks: [] } }));
   return { host, bridge: installFakeBridge() };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import { PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -14,7 +14,7 @@ const shop = async () => screen.findByRole<HTMLSelectElement>('combobox', { name
 
 describe('the default period', () => {
   it('is saved at once, and states which days it means', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<PersonalSettingsPage />);
     expect(await screen.findByText(/zo 1 nov – ma 30 nov 2026/)).toBeDefined();
     await user.selectOptions(await period(), 'Vorige week');
     expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
@@ -25,7 +25,7 @@ describe('the default period', () => {
 
 describe('the default shop', () => {
   it('is one of the shops, or all', async () => {
-    const { user } = await renderPage(<SettingsPage />);
+    const { user } = await renderPage(<PersonalSettingsPage />);
     expect([...(await shop()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
     await user.selectOptions(await shop(), 'Webshop');
     await waitFor(() => expect(world.bridge.preferences.defaultShopId).toBe(4));
@@ -35,7 +35,7 @@ describe('the default shop', () => {
 
   it('stays to be seen where it is not among the shops any more', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 12 };
-    await renderPage(<SettingsPage />);
+    await renderPage(<PersonalSettingsPage />);
     expect((await shop()).selectedOptions[0]?.text).toBe('Winkel 12 (niet meer te vinden)');
   });
 });
@@ -47,7 +47,7 @@ describe('the settings of the user', () => {
         throw new Refusal({ code: 'unreachable' });
       },
     });
-    await renderPage(<SettingsPage />);
+    await renderPage(<PersonalSettingsPage />);
     const failure = await within(await forUser()).findByRole('alert', {}, { timeout: 10_000 });
     expect(failure.textContent).toContain('op dit moment geen antwoord');
     expect(screen.getByLabelText('Taal')).toBeDefined();

@@ -131,6 +131,30 @@ it('an id that cannot be read makes the months incomplete in which its order may
   expect(copied).toEqual(own);
 });
 
+it('an id that becomes unreadable makes its own months incomplete, also where another was so before', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  const { account, switches } = world.server;
+  const inAugust = plainOrders(world).filter((order) => monthOf(order) === '2026-08');
+  const odd = new Set<number>();
+  switches.alter('listOrderIds', (id) => (odd.has(Number(id)) ? { id } : id));
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  odd.add(lastOf(inAugust, inAugust.length).id);
+  await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
+  const isRefused = async (from: string, to: string) => {
+    const sentence = await world.platform.readReport(caller, 'financial', { from, to }).then(String, String);
+    return sentence.includes('the id of an order cannot be read');
+  };
+  expect(await isRefused('2026-08-01', '2026-08-31')).toBe(true);
+  expect(await isRefused('2026-11-01', '2026-11-30')).toBe(false);
+
+  odd.add(account.sellOrder());
+  await live(world, caller, 3 * MINUTE_MS);
+  expect(await isRefused('2026-11-01', '2026-11-30')).toBe(true);
+});
+
 it('older orders that nobody can find are not known, and not 0', { timeout: LONG }, async () => {
   const world = await openWorld({ months: 8, orderIdStep: 1_000 });
   const { account, switches } = world.server;

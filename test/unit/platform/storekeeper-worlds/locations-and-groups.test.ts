@@ -101,3 +101,15 @@ it('where nobody says what a gift card is, months with lines that may be one are
   await live(world, caller, 20 * MINUTE_MS, MINUTE_MS);
   expect((await world.statusOf(caller)).coverage?.unreadable).toBe(0);
 });
+
+it('a shop is of the kind that the operator says, and else of that which its alias says', {
+  timeout: LONG,
+}, async () => {
+  const kindOfShop = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);
+  const world = await openWorld({ orders: 60, program: { kindOfShop } });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  const shops = await world.platform.listReference(caller, 'shops');
+  expect(Object.fromEntries(shops.map(({ id, type }) => [id, type]))).toEqual({ 3: 'pos', 4: 'pos', 6: 'pos' });
+});

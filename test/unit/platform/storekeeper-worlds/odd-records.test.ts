@@ -85,14 +85,18 @@ it('point 2: an order that becomes odd does not stop the reading of orders', { t
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
-  const ids = [...world.server.account.orderIds()];
-  for (const back of [1, 2, 3, 4, 5]) world.server.switches.alter('getOrder', withOddQuantity(lastOf(ids, back)));
+  const odd = [...world.server.account.orderIds()].slice(-5);
+  for (const id of odd) world.server.switches.alter('getOrder', withOddQuantity(id));
   await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
 
   const sold = world.server.account.sellOrder();
   await live(world, caller, 3 * MINUTE_MS);
   const order = await world.platform.findOrder(caller, sold);
   expect(order?.value_wt).toBe((world.server.account.findOrder(sold)?.paid.wt ?? 0) / 10_000);
+  const { problem, streams, coverage } = await world.statusOf(caller);
+  expect([problem, ...streams.map((stream) => stream.problem)].filter((one) => one !== null)).toEqual([]);
+  expect(coverage).toMatchObject({ isWhole: true, done: world.server.account.orderCount });
+  await expectOwnOrders(world, caller, odd);
 });
 
 it('point 3: a month with an unreadable order is refused and says so, and the others are answered', {

@@ -1,14 +1,25 @@
+import { execFile } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readCopiesCommand } from '../../../../electron/cli/copies.ts';
-import { HelpRequested } from '../../../../electron/config/command-line.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
-it('point 13: a program without a window has "read again" as a command', () => {
-  let help = '';
-  try {
-    readCopiesCommand(['--help']);
-  } catch (error) {
-    if (!(error instanceof HelpRequested)) throw error;
-    help = error.message;
-  }
-  expect(help).toMatch(/^ +read-again\b/m);
+it('point 13: a program without a window has "read again" as a command, which another program follows', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld({ products: 10, orders: 30 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const data = temporaryFolder();
+  symlinkSync(world.folder, join(data, 'copies'));
+  const { calls } = world.server;
+  const before = calls.byFunction['ShopModule::getOrder'] ?? 0;
+
+  const command = ['electron/cli/copies.ts', 'read-again', '--data-dir', data];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  expect(stdout).toMatch(/: it is read again$/m);
+  await live(world, caller, MINUTE_MS, 5_000);
+  expect((calls.byFunction['ShopModule::getOrder'] ?? 0) - before).toBeGreaterThanOrEqual(30);
 });

@@ -9,7 +9,7 @@ import {
   type StoreKeeperDb,
   storeKeeperDb,
 } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
-import { nameOrders } from '../../../../electron/store/copies/storekeeper-orders.ts';
+import { nameOrders } from '../../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

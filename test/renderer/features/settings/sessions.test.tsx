@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installLocalApiWorld } from './local-api-world.ts';
+import { installSettingsWorld } from './settings-world.ts';
 
 const token = (is_current: boolean) => ({
   kind: 'token',
@@ -24,7 +24,7 @@ const key = { ...token(false), kind: 'api_key', name: 'Webshop', expires_at: nul
 let sessions: object[];
 /** Bodies of the calls that end something. */
 let sent: unknown[];
-const world = perTest(installLocalApiWorld);
+const world = perTest(installSettingsWorld);
 
 beforeEach(() => {
   sessions = [token(false), token(true), key];
@@ -48,7 +48,7 @@ const END = 'Alle andere beëindigen';
 
 describe('the sign-ins of a user', () => {
   it('are shown with the one of this window, and keys stay on their own list', async () => {
-    await renderPage(<LocalApiPage />);
+    await renderPage(<PersonalSettingsPage />);
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
     expect(within(table).getAllByRole('row')).toHaveLength(4);
     expect(within(table).getByRole('cell', { name: 'Webhook naar https://thief.example/hook' })).toBeDefined();
@@ -58,7 +58,7 @@ describe('the sign-ins of a user', () => {
   });
 
   it('end all but this one once that was asked for, and the focus goes back', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<PersonalSettingsPage />);
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
     await user.click(screen.getByRole('button', { name: END }));
     const dialog = screen.getByRole('dialog', { name: 'Alle andere aanmeldingen beëindigen?' });

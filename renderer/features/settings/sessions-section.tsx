@@ -1,55 +1,40 @@
-import { Box, Button, Checkbox, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
+import { endOtherSessions, listSessions, type Session, type SubscribedWebhook } from '../../../shared/contract/auth.ts';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import styles from './local-api-page.module.css';
-import { sessionsQuery, useEndOtherSessions } from './queries.ts';
-import { SectionBar } from './section-bar.tsx';
-
-const SKELETON_WIDTHS = [40, 40];
+import { SettingsSection } from './setting-row.tsx';
+import styles from './settings.module.css';
 
 /** The sign-ins of the user, and a button that ends all others. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
-  const titleId = useId();
   const sessions = useQuery(sessionsQuery);
   const [isAsking, setIsAsking] = useState(false);
   const [ended, setEnded] = useState<number | null>(null);
 
-  const count = sessions.data?.tokens.length ?? 0;
-
   return (
-    <section className={styles.access} aria-labelledby={titleId}>
-      <SectionBar
-        id={titleId}
-        title={t('localApi.sessions.title')}
-        count={count > 0 ? t('localApi.sessions.count', { count }) : undefined}
-        hint={t('localApi.sessions.hint', { user })}
-      >
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          {t('localApi.sessions.end')}
-        </Button>
-      </SectionBar>
+    <SettingsSection title={t('settings.sessions.title')} hint={t('settings.sessions.hint', { user })}>
       {sessions.data !== undefined && <SessionsTable {...sessions.data} user={user} />}
-      {sessions.isPending && (
-        <Box px="lg">
-          <SkeletonRows rows={2} widths={SKELETON_WIDTHS} />
-        </Box>
-      )}
+      {sessions.isPending && <SkeletonRows rows={2} />}
       {sessions.data === undefined && sessions.isError && (
-        <QueryFailure query={sessions} stillUsable={t('localApi.sessions.stillUsable')} />
+        <QueryFailure query={sessions} stillUsable={t('settings.sessions.stillUsable')} />
       )}
-      <VisuallyHidden role="status">{ended !== null && t('localApi.sessions.ended', { count: ended })}</VisuallyHidden>
+      <Button variant="default" mt="sm" onClick={() => setIsAsking(true)}>
+        {t('settings.sessions.end')}
+      </Button>
+      <VisuallyHidden role="status">{ended !== null && t('settings.sessions.ended', { count: ended })}</VisuallyHidden>
       <EndOthersDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEnded={setEnded} />
-    </section>
+    </SettingsSection>
   );
 }
 
@@ -67,35 +52,33 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
     // Sessions have no ids: the position is the key of a row.
     ...tokens.map(({ created_at, expires_at, is_current }, position) => ({
       key: `session ${position}`,
-      what: t(`localApi.sessions.${is_current ? 'thisWindow' : 'other'}`),
+      what: t(`settings.sessions.${is_current ? 'thisWindow' : 'other'}`),
       createdAt: created_at,
       expires: expires_at === null ? '' : format.moment(expires_at),
     })),
     ...webhooks.map(({ id, url, created_at, status }) => ({
       key: `webhook ${id}`,
-      what: t('localApi.sessions.webhook', { url }),
+      what: t('settings.sessions.webhook', { url }),
       createdAt: created_at,
-      expires: t(`localApi.sessions.webhookStatus.${status}`),
+      expires: t(`settings.sessions.webhookStatus.${status}`),
     })),
   ];
   return (
-    <div className={styles.scroller}>
-      <PlainTable
-        label={t('localApi.sessions.table', { user })}
-        className={styles.table}
-        columns={[
-          { id: 'what', header: t('localApi.sessions.column.what'), cell: ({ what }) => what },
-          {
-            id: 'createdAt',
-            header: t('localApi.sessions.column.createdAt'),
-            cell: ({ createdAt }) => format.moment(createdAt),
-          },
-          { id: 'expiresAt', header: t('localApi.sessions.column.expiresAt'), cell: ({ expires }) => expires },
-        ]}
-        rows={rows}
-        rowKey={({ key }) => key}
-      />
-    </div>
+    <PlainTable
+      label={t('settings.sessions.table', { user })}
+      className={styles.table}
+      columns={[
+        { id: 'what', header: t('settings.sessions.column.what'), cell: ({ what }) => what },
+        {
+          id: 'createdAt',
+          header: t('settings.sessions.column.createdAt'),
+          cell: ({ createdAt }) => format.moment(createdAt),
+        },
+        { id: 'expiresAt', header: t('settings.sessions.column.expiresAt'), cell: ({ expires }) => expires },
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+    />
   );
 }
 
@@ -136,19 +119,19 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('localApi.endOthers.title')}
+      title={t('settings.endOthers.title')}
       action={ending}
-      submit={t('localApi.sessions.end')}
+      submit={t('settings.sessions.end')}
       onClose={leave}
       onSubmit={end}
     >
-      <p>{t('localApi.endOthers.consequence')}</p>
-      <p>{t('localApi.endOthers.password')}</p>
+      <p>{t('settings.endOthers.consequence')}</p>
+      <p>{t('settings.endOthers.password')}</p>
       {OTHERS.map(([name, label]) => (
         <Checkbox
           key={name}
           size="sm"
-          label={t(`localApi.endOthers.${label}`)}
+          label={t(`settings.endOthers.${label}`)}
           checked={also[name]}
           disabled={ending.isPending}
           onChange={(event) => setAlso({ ...also, [name]: event.currentTarget.checked })}
@@ -156,4 +139,27 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
       ))}
     </ConfirmDialog>
   );
+}
+
+/** Other windows sign in while the page is open. */
+const REFRESH_EVERY_MS = 30_000;
+
+const SESSIONS_KEY = ['sessions'] as const;
+
+const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: async ({ signal }) => {
+    const { data, webhooks } = await readApi(listSessions, { signal });
+    return { tokens: data.filter(({ kind }) => kind === 'token'), webhooks };
+  },
+  refetchInterval: REFRESH_EVERY_MS,
+});
+
+/** Settles once the list is read again, also after a failure. */
+function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof endOtherSessions>) => callApi(endOtherSessions, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
 }
