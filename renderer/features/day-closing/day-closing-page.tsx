@@ -220,13 +220,10 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
     ],
     [
       t('figures.uncounted'),
-      closing.uncounted_orders === null || closing.uncounted_value_wt === null ? (
+      !closing.uncounted_orders || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink
-          key="uncounted"
-          rows={closing.uncounted_orders === 0 ? null : ordersAddress({ period, status: UNCOUNTED, ...place })}
-        >
+        <FigureLink key="uncounted" rows={ordersAddress({ period, status: UNCOUNTED, ...place })}>
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             amount: format.money(closing.uncounted_value_wt),

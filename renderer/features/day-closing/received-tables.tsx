@@ -57,6 +57,11 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
           rows: [
             { key: 'notPaid', label: t('figures.notPaid'), figure: onAccount.notPaid.inclVat },
             { key: 'settled', label: t('figures.settled'), figure: onAccount.settled.inclVat },
+          ],
+        },
+        {
+          key: 'end',
+          rows: [
             { key: 'expected', label: expectedLabel, figure: expected.inclVat, isTotal: true },
             { key: 'received', label: t('report.direct.methodsTotal'), figure: received.inclVat },
             ...(difference === null || difference === 0

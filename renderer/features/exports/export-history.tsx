@@ -93,7 +93,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         id: 'as_of',
         header: t('exports.history.column.date'),
         kind: 'moment',
-        widthPx: 140,
+        widthPx: 144,
+        minWidthPx: 144,
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
       {
