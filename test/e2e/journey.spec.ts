@@ -35,7 +35,7 @@ import { columnHeading, DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 
-const EXPORT = words.exports.action;
+const EXPORT = words.exports.as['csv-excel'];
 
 test.beforeEach(async ({ page, product, signIn }) => {
   // So that the owner has default preferences.

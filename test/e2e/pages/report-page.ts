@@ -5,7 +5,6 @@ import { DUTCH, type Words } from '../support/window-texts.ts';
 export function reportPage(page: Page, words: Words = DUTCH) {
   return {
     revenue: section(words.report.revenue.title),
-    checks: section(words.report.checks.title),
     groups: page.getByRole('group', { name: words.report.groups.title }).getByRole('table'),
     section,
 
