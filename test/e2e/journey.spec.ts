@@ -298,7 +298,9 @@ function checkRows({ name, left, right, difference }: ReportCheck): readonly Cel
 }
 
 function rateRows(section: string, rates: readonly ReportRate[]): readonly Cells[] {
-  return rates.map((rate) => [
+  const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== 'NL');
+  const dutchFirst = rates.toSorted((one, other) => isForeign(one) - isForeign(other));
+  return dutchFirst.map((rate) => [
     section,
     'Btw-tarief',
     `${rateName(rate, 'nl')} ${rate.country_iso2}`,
