@@ -22,8 +22,10 @@ export const shell = {
     productSales: 'Sales',
     invoices: 'Invoices',
     live: 'Live',
+    demo: 'Demo',
     account: 'Account',
   },
+  demo: 'Demo shop',
   search: 'Search…',
   shortcuts: 'Keyboard shortcuts',
   collapse: 'Collapse menu',
@@ -108,6 +110,7 @@ export const habits = {
     next: 'Next match',
   },
   command: {
+    demo: 'Demo shop',
     search: 'Go to the search field of the page',
     export: 'Export what the page shows',
     help: 'Show keyboard shortcuts',

@@ -22,8 +22,10 @@ export const shell = {
     productSales: 'Verkopen',
     invoices: 'Facturen',
     live: 'Live',
+    demo: 'Demo',
     account: 'Account',
   },
+  demo: 'Demowinkel',
   search: 'Zoeken…',
   shortcuts: 'Sneltoetsen',
   collapse: 'Menu inklappen',
@@ -111,6 +113,7 @@ export const habits = {
     next: 'Volgende treffer',
   },
   command: {
+    demo: 'Demowinkel',
     search: 'Naar het zoekveld van de pagina',
     export: 'Exporteren wat de pagina toont',
     help: 'Sneltoetsen tonen',

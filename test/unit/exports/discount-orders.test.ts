@@ -69,7 +69,11 @@ describe('the discounted orders', () => {
   });
 
   it('hold only the negative ones, or those from an amount on, where that is asked, and say so', async () => {
-    const { methods } = platformOf([order(1), order(2, { discount_value_wt: -5 }), order(3, { discount_value_wt: -1 })]);
+    const { methods } = platformOf([
+      order(1),
+      order(2, { discount_value_wt: -5 }),
+      order(3, { discount_value_wt: -1 }),
+    ]);
     const filters = { ...OCTOBER.filters, only_negative: 'true', min_discount_wt: '2.5' };
 
     const { rows, selection } = await readOver(methods, 'discount-orders', { filters, caller: CALLER });
