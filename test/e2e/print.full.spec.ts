@@ -45,7 +45,7 @@ test.describe('a printed page', () => {
         number,
       ).toBe(true);
     }
-    const head = /^Linde & Loof · Orders · \w\w 1 .+ \d{4}$/;
+    const head = /^Linde & Loof · Demowinkel · Orders · \w\w 1 .+ \d{4}$/;
     for (const [index, sheet] of pages.entries()) {
       if (index > 0) expect(sheet[0]).toMatch(head);
       expect(sheet.join('\n')).toContain('Ordernummer');

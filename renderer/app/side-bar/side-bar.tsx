@@ -50,7 +50,7 @@ export function SideBar() {
           </ActionIcon>
         </Tooltip>
       </div>
-      <DemoLabel isFolded={isFolded} />
+      <DemoLabel />
       <SearchButton isFolded={isFolded} />
       <nav className={styles.navigation} aria-label={t('shell.navigation')}>
         {PAGE_GROUPS.map((group) => (
@@ -145,10 +145,10 @@ function usePageOfRows(): string | null {
 }
 
 /** Always in view, so that nobody takes invented figures for real ones. */
-function DemoLabel({ isFolded }: { readonly isFolded: boolean }) {
+function DemoLabel() {
   const { t } = useTranslation();
   const { data: company } = useQuery(companyQuery);
-  return company?.isDemo && <p className={styles.demo}>{t(isFolded ? 'shell.short.demo' : 'shell.demo')}</p>;
+  return company?.isDemo && <p className={styles.demo}>{t('shell.demo')}</p>;
 }
 
 function SearchButton({ isFolded }: { readonly isFolded: boolean }) {

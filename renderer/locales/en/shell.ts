@@ -22,7 +22,6 @@ export const shell = {
     productSales: 'Sales',
     invoices: 'Invoices',
     live: 'Live',
-    demo: 'Demo',
     account: 'Account',
   },
   demo: 'Demo shop',

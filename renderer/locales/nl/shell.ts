@@ -22,7 +22,6 @@ export const shell = {
     productSales: 'Verkopen',
     invoices: 'Facturen',
     live: 'Live',
-    demo: 'Demo',
     account: 'Account',
   },
   demo: 'Demowinkel',

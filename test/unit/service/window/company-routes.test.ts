@@ -57,7 +57,7 @@ describe('readCompany', () => {
     const { call, asked } = callsOf({ ...person, roles: [...person.roles] });
     expect(await call(readCompany)).toEqual({
       status: 200,
-      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, mayChange },
+      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, isDemo: false, mayChange },
     });
     expect(asked).toMatchObject([{ accountId: STAND_IN_CALLER.accountId }]);
   });
@@ -70,6 +70,7 @@ describe('changeCompany', () => {
     expect((await change(CHANGE)).body).toEqual({
       accounts,
       details: NO_COMPANY_DETAILS,
+      isDemo: false,
       isDemo: false,
       mayChange: true,
     });
