@@ -10,7 +10,7 @@ import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
 
 const LONG_MS = 300_000;
-/** 200 % of the text in a window of 1440 × 900, and the smallest one. */
+/** 200% of the text in a window of 1440 × 900, and the smallest one. */
 const SIZES = [
   { width: 720, height: 450 },
   { width: 512, height: 350 },
@@ -40,7 +40,7 @@ test.describe('the figures of the overview in 1024 × 700', () => {
 
   test('are all in view beside the unfolded side bar', async ({ page, signIn }) => {
     await signIn(OWNER);
-    await openAddress(page, '/overview');
+    await openAddress(page, '/overview?all=true');
     await windowFrame(page).expandButton.click();
     const figures = overviewPage(page).periods;
     await expect(figures.getByRole('link').first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PlainTable } from '../data-table/plain-table.tsx';
 import styles from './charts.module.css';
@@ -16,13 +17,17 @@ export interface BarRow {
 interface BarListProps {
   /** Names the table for assistive technology. */
   readonly label: string;
+  /** What the columns are, for assistive technology: their meaning shows. */
+  readonly headings?: Readonly<Record<'name' | 'figure' | 'aside', string>>;
   readonly rows: readonly BarRow[];
   /** The row of totals. */
   readonly total?: Pick<BarRow, 'name' | 'figure' | 'aside'> | undefined;
 }
 
 /** A table of figures with bars that compare them, so that nothing depends on the bars alone. */
-export function BarList({ label, rows, total }: BarListProps) {
+export function BarList({ label, headings, rows, total }: BarListProps) {
+  const heading = (column: keyof NonNullable<typeof headings>) =>
+    headings ? <VisuallyHidden>{headings[column]}</VisuallyHidden> : '';
   const longest = Math.max(...rows.map(({ value }) => Math.abs(value)), 0);
   const hasAside = [...rows, ...(total ? [total] : [])].some(({ aside }) => aside !== undefined);
   return (
@@ -30,9 +35,16 @@ export function BarList({ label, rows, total }: BarListProps) {
       label={label}
       className={styles.list}
       columns={[
-        { id: 'name', header: '', isRowHeading: true, cell: (row) => <BarName row={row} longest={longest} /> },
-        { id: 'figure', header: '', cell: ({ figure }) => figure },
-        ...(hasAside ? [{ id: 'aside', header: '', className: styles.aside, cell: ({ aside }: BarRow) => aside }] : []),
+        {
+          id: 'name',
+          header: heading('name'),
+          isRowHeading: true,
+          cell: (row) => <BarName row={row} longest={longest} />,
+        },
+        { id: 'figure', header: heading('figure'), cell: ({ figure }) => figure },
+        ...(hasAside
+          ? [{ id: 'aside', header: heading('aside'), className: styles.aside, cell: ({ aside }: BarRow) => aside }]
+          : []),
       ]}
       rows={rows}
       rowKey={({ key }) => key}

@@ -42,6 +42,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
         columns={[
           {
             id: 'price',
+            isRowHeading: true,
             header: t('catalog.price'),
             cell: (price) => (
               <>

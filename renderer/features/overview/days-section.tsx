@@ -99,6 +99,7 @@ function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Com
 }
 
 function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'>) {
+  const { t } = useTranslation();
   const today = useToday();
   const daysText = useDaysText();
   const { whole, before, lastYear } = overviewMonths(today);
@@ -113,6 +114,7 @@ function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'
         {daysText(against === 'before' ? before : lastYear)}
       </span>
       <PrintedSide side={side} />
+      <span>{t('overview.turnoverByDay.aligned')}</span>
     </span>
   );
 }

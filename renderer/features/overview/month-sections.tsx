@@ -83,6 +83,11 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
       {report && bars && !isEmpty && (
         <BarList
           label={title}
+          headings={{
+            name: title,
+            figure: totalName ?? t(`terms.turnover.${side}`),
+            aside: t('overview.month.share'),
+          }}
           rows={bars.map(({ rows, title: tooltip, ...bar }) => ({
             ...bar,
             figure: (

@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
-import { choiceField, idsField } from '../../lib/address/fields.ts';
+import { choiceField, flagField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
@@ -22,6 +22,7 @@ import { DaysSection } from './days-section.tsx';
 import { useLocationAddresses } from './location-addresses.ts';
 import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
+import { OVERVIEW_PRESETS } from './overview-periods.ts';
 import { PeriodsSection } from './periods-section.tsx';
 import { type OverviewQueries, type Question, useBegunDays, useOverviewQueries } from './queries.ts';
 
@@ -49,6 +50,7 @@ function Overview() {
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days: form = 'chart' } = state;
+  const { period = 'today', all = false } = state;
 
   return (
     <Page
@@ -72,6 +74,10 @@ function Overview() {
           begun={begun}
           side={side}
           onChooseSide={(chosen) => change({ side: chosen })}
+          preset={period}
+          onChoosePreset={(chosen) => change({ period: chosen })}
+          showsAll={all}
+          onShowAll={(showsAll) => change({ all: showsAll || undefined }, { replaces: true })}
           addresses={addresses}
         />
         <div className={styles.days}>
@@ -123,4 +129,8 @@ const OVERVIEW_FIELDS = {
   /** The month that the days are compared with. */
   against: choiceField(COMPARISONS),
   days: choiceField(['chart', 'table']),
+  /** Which figures the cards have. */
+  period: choiceField(OVERVIEW_PRESETS),
+  /** Whether the table of all figures is open. */
+  all: flagField,
 };

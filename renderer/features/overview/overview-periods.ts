@@ -1,14 +1,14 @@
 import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
-import { fromEuros, marginPercentage, sumOf, toEuros } from '../../../shared/money.ts';
+import { fromEuros, marginPercentage, roundToCents, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
 
-const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
+export const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
-type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
+export type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
 
 /** A period under way with the days that it is compared with: as many as have begun. */
 interface OverviewPeriod {
@@ -18,16 +18,21 @@ interface OverviewPeriod {
   readonly lastYear: Period;
 }
 
+/** Today is held against the same weekday of last week, as shops do. */
 export function overviewPeriods(today: CalendarDate): readonly OverviewPeriod[] {
   return OVERVIEW_PRESETS.map((preset) => {
     const period = periodOf(preset, today);
     return {
       preset,
       elapsed: elapsedPeriod(period, today),
-      before: comparedPeriod(period, 'before', today),
+      before: preset === 'today' ? oneDay(addDays(today, -DAYS_OF_A_WEEK)) : comparedPeriod(period, 'before', today),
       lastYear: comparedPeriod(period, 'last-year', today),
     };
   });
+}
+
+function oneDay(date: CalendarDate): Period {
+  return { from: date, to: date };
 }
 
 /** The days that today is compared with: the last ones of periods as long as the one under way. */
@@ -93,6 +98,12 @@ export interface PeriodFigures {
 /** Turnover with or without VAT, in euros. */
 export function turnoverOf(figures: Pick<PeriodFigures, 'turnover' | 'turnover_wt'>, side: VatSide): number {
   return amountOfSide(side, figures.turnover, figures.turnover_wt);
+}
+
+/** What an order comes to on average, in euros and whole cents; null without orders. */
+export function averageReceipt(figures: PeriodFigures, side: VatSide): number | null {
+  const { orders } = figures;
+  return orders === 0 ? null : toEuros(roundToCents(Math.round(fromEuros(turnoverOf(figures, side)) / orders)));
 }
 
 /** The figures of the days of a period out of all days that were read. */

@@ -1,48 +1,46 @@
 import { useTranslation } from 'react-i18next';
 import { changeBetween, type VatSide } from '../../../shared/report-comparison.ts';
-import { ChangeText, FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
+import { FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
-import { type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
+import { averageReceipt, type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
 
 export interface Measure {
-  readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
+  readonly label:
+    | `terms.turnover.${VatSide}`
+    | 'shell.orders'
+    | `overview.periods.receipt.${VatSide}`
+    | 'report.revenue.margin'
+    | 'overview.periods.discounts';
   readonly unit:
     | 'overview.periods.under'
     | 'overview.periods.number'
+    | 'overview.periods.perOrder'
     | 'report.ofTurnover'
     | 'overview.periods.inclVat';
-  readonly form: 'amount' | 'quantity' | 'roundPercentage';
+  readonly form: 'amount' | 'money' | 'quantity' | 'roundPercentage';
   readonly rank: 'main' | 'beside' | 'other';
   /** The page behind its figures. */
   readonly page: 'report' | 'orders' | 'discounts';
   readonly of: (figures: PeriodFigures) => number | null;
 }
 
-/** The chosen side of the turnover first, the other one beside it. */
+/** The four figures that are asked for first. */
+export function cardMeasures(side: VatSide): readonly Measure[] {
+  return [{ ...turnover(side, 'main'), form: 'money' }, ORDERS, { ...receipt(side), form: 'money' }, MARGIN];
+}
+
+/** All of them: the chosen side of the turnover first, the other one beside it. */
 export function measuresOf(side: VatSide): readonly Measure[] {
   return [
     turnover(side, 'main'),
     turnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
-    {
-      label: 'shell.orders',
-      unit: 'overview.periods.number',
-      form: 'quantity',
-      rank: 'other',
-      page: 'orders',
-      of: (figures) => figures.orders,
-    },
-    {
-      label: 'report.revenue.margin',
-      unit: 'report.ofTurnover',
-      form: 'roundPercentage',
-      rank: 'other',
-      page: 'report',
-      of: (figures) => figures.margin,
-    },
+    ORDERS,
+    receipt(side),
+    MARGIN,
     {
       label: 'overview.periods.discounts',
       unit: 'overview.periods.inclVat',
@@ -52,6 +50,35 @@ export function measuresOf(side: VatSide): readonly Measure[] {
       of: (figures) => figures.discount_value_wt,
     },
   ];
+}
+
+const ORDERS: Measure = {
+  label: 'shell.orders',
+  unit: 'overview.periods.number',
+  form: 'quantity',
+  rank: 'other',
+  page: 'orders',
+  of: (figures) => figures.orders,
+};
+
+const MARGIN: Measure = {
+  label: 'report.revenue.margin',
+  unit: 'report.ofTurnover',
+  form: 'roundPercentage',
+  rank: 'other',
+  page: 'report',
+  of: (figures) => figures.margin,
+};
+
+function receipt(side: VatSide): Measure {
+  return {
+    label: `overview.periods.receipt.${side}`,
+    unit: 'overview.periods.perOrder',
+    form: 'amount',
+    rank: 'other',
+    page: 'orders',
+    of: (figures) => averageReceipt(figures, side),
+  };
 }
 
 function turnover(side: VatSide, rank: 'main' | 'beside'): Measure {
@@ -84,8 +111,7 @@ export function MeasureFigure({ measure, period: { figures, days, choice, lastDa
   const daysText = useDaysText();
   if (!figures) return <PendingFigure />;
   const value = measure.of(figures);
-  // Only the margin may be null.
-  if (value === null) return figures.isCostKnown ? '–' : <NotKnown name="cost" />;
+  if (value === null) return measure === MARGIN && !figures.isCostKnown ? <NotKnown name="cost" /> : '–';
   // The pages behind the figures have whole days, which come to more.
   const isCut = lastDay !== null && lastDay !== 'whole';
   return (
@@ -98,8 +124,6 @@ export function MeasureFigure({ measure, period: { figures, days, choice, lastDa
   );
 }
 
-const MOST_PERCENT = 999;
-
 interface MeasureChangeProps {
   readonly measure: Measure;
   readonly now: PeriodFigures | undefined;
@@ -107,17 +131,16 @@ interface MeasureChangeProps {
 }
 
 /** The change of a figure in percent; of a percentage in points. */
-function MeasureChange({ measure, now, before }: MeasureChangeProps) {
+export function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (!now || !before) return null;
   const [value, valueBefore] = [measure.of(now), measure.of(before)];
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
-  const change = changeBetween(value, valueBefore);
-  // One order against one says nothing in percent: the amounts do.
-  if (Math.abs(change.percentage ?? 0) > MOST_PERCENT) return t('overview.periods.tooFar');
-  return <ChangeText change={change} shows="percentage" />;
+  const { percentage } = changeBetween(value, valueBefore);
+  return percentage === null ? '–' : format.change(percentage);
 }
 
 interface ComparedFigureProps {

@@ -5,6 +5,8 @@ import { type PlainColumn, PlainTable } from '../../components/data-table/plain-
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { weekdayText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import {
@@ -12,9 +14,12 @@ import {
   type ComparedPeriod,
   comparedFigures,
   type FiguresOfDays,
+  OVERVIEW_PRESETS,
+  type OverviewPreset,
   overviewPeriods,
 } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
+import { PeriodCards } from './period-cards.tsx';
 import { ComparedFigure, type Measure, MeasureFigure, measuresOf } from './period-measures.tsx';
 import styles from './periods-section.module.css';
 import type { OverviewQueries, Question } from './queries.ts';
@@ -24,11 +29,17 @@ interface PeriodsSectionProps {
   readonly begun: BegunDays;
   readonly side: VatSide;
   readonly onChooseSide: (side: VatSide) => void;
+  readonly preset: OverviewPreset;
+  readonly onChoosePreset: (preset: OverviewPreset) => void;
+  /** The table of all figures is in view. */
+  readonly showsAll: boolean;
+  readonly onShowAll: (showsAll: boolean) => void;
   readonly addresses: LocationAddresses;
 }
 
-/** Today, this week and this month, each against the period before and against last year. */
-export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }: PeriodsSectionProps) {
+/** The figures of today, this week or this month; behind "all figures" those of the three beside each other. */
+export function PeriodsSection(props: PeriodsSectionProps) {
+  const { queries, begun, side, onChooseSide, preset, onChoosePreset, showsAll, onShowAll, addresses } = props;
   const { t } = useTranslation();
   const today = useToday();
   const { recent, lastYear } = queries;
@@ -49,37 +60,77 @@ export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }
       begun,
     ),
   );
+  const chosen = periods.find((period) => period.preset === preset);
   return (
     <Section
       title={t('overview.periods.title')}
       aside={
-        <SegmentedControl
-          aria-label={t('report.revenue.turnover')}
-          data={VAT_SIDES.map((value) => ({ value, label: t(`terms.side.${value}`) }))}
-          value={side}
-          onChange={(chosen) => onChooseSide(chosen)}
-        />
+        <>
+          <SegmentedControl
+            aria-label={t('overview.periods.period')}
+            data={OVERVIEW_PRESETS.map((value) => ({ value, label: t(`periods.preset.${value}`) }))}
+            value={preset}
+            onChange={(value) => onChoosePreset(value)}
+          />
+          <SegmentedControl
+            aria-label={t('report.revenue.turnover')}
+            data={VAT_SIDES.map((value) => ({ value, label: t(`terms.side.${value}`) }))}
+            value={side}
+            onChange={(value) => onChooseSide(value)}
+          />
+        </>
       }
     >
       {recent.isError && !recent.data ? (
         <SectionFailure question={both} />
       ) : (
         <>
-          <PeriodsTable periods={periods} side={side} addresses={addresses} />
-          {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
+          {chosen && <PeriodCards period={chosen} days={recent.data?.data} side={side} addresses={addresses} />}
+          <p className={styles.note}>
+            {recent.data && chosen && <UntilNow period={chosen} until={begun.until} />} {t('overview.periods.course')}
+          </p>
+          <details className={styles.all} open={showsAll} onToggle={(event) => onShowAll(event.currentTarget.open)}>
+            <summary>{t('overview.periods.all')}</summary>
+            {showsAll && (
+              <>
+                <PeriodsTable periods={periods} side={side} addresses={addresses} />
+                {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
+                <p className={styles.note}>
+                  {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
+                    `${t('overview.periods.underWayWhole', { time: begun.until })} `}
+                  <AddressLink address={addresses.wholeDays} className={linkStyles.link}>
+                    {t('overview.periods.wholeDays')}
+                  </AddressLink>
+                </p>
+              </>
+            )}
+          </details>
         </>
       )}
-      {recent.data && (
-        <p className={styles.note}>
-          {t('overview.periods.underWay', { time: begun.until })}
-          {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
-            ` ${t('overview.periods.underWayWhole', { time: begun.until })}`}{' '}
-          <AddressLink address={addresses.wholeDays} className={linkStyles.link}>
-            {t('overview.periods.wholeDays')}
-          </AddressLink>
-        </p>
-      )}
     </Section>
+  );
+}
+
+interface UntilNowProps {
+  readonly period: ComparedPeriod;
+  readonly until: string;
+}
+
+/** Up to when the figures are, and what they are compared with. */
+function UntilNow({ period: { preset, comparisons }, until }: UntilNowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const daysText = useDaysText();
+  const [before] = comparisons;
+  if (!before) return null;
+  const weekday = weekdayText(before.days.to, language);
+  return t(
+    before.lastDay === null || before.lastDay === 'whole' ? 'overview.periods.untilWhole' : 'overview.periods.until',
+    {
+      period: t(`periods.preset.${preset}`),
+      time: until,
+      days: preset === 'today' ? t('overview.periods.lastWeekday', { weekday }) : daysText(before.days),
+    },
   );
 }
 
@@ -122,7 +173,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
       <PlainTable
-        label={t('overview.periods.title')}
+        label={t('overview.periods.table')}
         className={styles.table}
         columns={[
           {

@@ -53,6 +53,7 @@ export const catalog = {
     openRows: 'See the items sold',
     pieces_one: '{{text}} piece',
     pieces_other: '{{text}} pieces',
+    week: 'Week',
     byWeek: 'Turnover excl. VAT by week',
   },
 };

@@ -54,6 +54,7 @@ export const catalog = {
     openRows: 'De verkochte regels bekijken',
     pieces_one: '{{text}} stuk',
     pieces_other: '{{text}} stuks',
+    week: 'Week',
     byWeek: 'Omzet excl. btw per week',
   },
 };

@@ -145,7 +145,17 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
     <>
       <h3 className={styles.subheading}>{t('catalog.product.byWeek')}</h3>
       <QueryContent query={weeks} rows={6} widths={SKELETON_WIDTHS}>
-        {(sold) => <BarList label={t('catalog.product.byWeek')} rows={sold.map(barOf)} />}
+        {(sold) => (
+          <BarList
+            label={t('catalog.product.byWeek')}
+            headings={{
+              name: t('catalog.product.week'),
+              figure: t('terms.turnover.ex'),
+              aside: t('catalog.product.quantity'),
+            }}
+            rows={sold.map(barOf)}
+          />
+        )}
       </QueryContent>
     </>
   );

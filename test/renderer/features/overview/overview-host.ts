@@ -9,6 +9,7 @@ export const REPORT = '/api/financial-report';
 const SOLD: Sold = {
   '2026-11-21': { orders: 3, turnover: 100.1, turnover_wt: 121.12, discount_value_wt: 1.5, cost: 60.06 },
   '2026-11-20': { orders: 4, turnover: 200.2, turnover_wt: 242.24, discount_value_wt: 1, cost: 100.1 },
+  '2026-11-14': { orders: 4, turnover: 200.2, turnover_wt: 242.24, discount_value_wt: 1, cost: 100.1 },
   '2026-11-16': { orders: 1, turnover: 0.2, turnover_wt: 0.24, discount_value_wt: 0, cost: 0.1 },
   '2026-11-09': { orders: 10, turnover: 150, turnover_wt: 181.5, discount_value_wt: 2, cost: 75 },
   '2026-10-21': { orders: 5, turnover: 400, turnover_wt: 484, discount_value_wt: 5, cost: 200 },

@@ -13,37 +13,74 @@ beforeEach(() => {
   host = installOverviewHost();
 });
 
-describe('the table of periods', () => {
-  it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
+const ALL_FIGURES = { address: '/page?all=true' };
+
+describe('the cards', () => {
+  it('have one figure each of the chosen period, with its change and the days that it is since', async () => {
+    const { user, router } = await renderPage(<OverviewPage />);
+    await screen.findByText('−50,0%');
+    expect(cards()).toEqual([
+      'Omzet incl. btw: € 121,12, −50,0% t.o.v. za 14 nov',
+      'Orders: 3, −25,0% t.o.v. za 14 nov',
+      'Gemiddelde bon incl. btw: € 40,37, −33,3% t.o.v. za 14 nov',
+      'Brutomarge: 40,00%, −10,00 pp t.o.v. za 14 nov',
+    ]);
+    expect(screen.queryByRole('table', { name: TABLE })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Deze maand' }));
+    expect(router.state.location.search).toEqual({ period: 'this-month' });
+    expect(cards()[0]).toBe('Omzet incl. btw: € 787,34, +62,7% t.o.v. 1 t/m 21 okt');
+    await user.click(screen.getByText('Alle cijfers'));
+    await screen.findByRole('table', { name: TABLE });
+    expect(router.state.location.search).toEqual({ period: 'this-month', all: 'true' });
+  });
+
+  it('have no average receipt without orders, and no change beyond 999%', async () => {
+    host.answer(DAYS, (query) => {
+      const { data, ...range } = daysOf(query);
+      const changed = data.map((day) => {
+        if (day.date === '2026-11-21') return { ...day, orders: 0 };
+        return day.date === '2026-11-14' ? { ...day, turnover_wt: 1 } : day;
+      });
+      return { body: { ...range, data: changed } };
+    });
     await renderPage(<OverviewPage />);
+    await screen.findByText('> 999%');
+    expect(cards()[0]).toBe('Omzet incl. btw: € 121,12, > 999% t.o.v. za 14 nov');
+    expect(cards()[2]).toBe('Gemiddelde bon incl. btw: –,  t.o.v. za 14 nov');
+  });
+});
+
+describe('the table of all figures', () => {
+  it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
+    await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '484,00' });
     await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
     expect(cellsOf('Omzet incl. btw')).toEqual([
-      ...['121,12', '−50,00\u00a0%242,24', '–0,00'],
-      ...['363,60', '+100,33\u00a0%181,50', '–0,00'],
-      ...['545,10', '+12,62\u00a0%484,00', '+50,17\u00a0%363,00'],
+      ...['121,12', '−50,0%242,24', '–0,00'],
+      ...['363,60', '−14,2%423,74', '–0,00'],
+      ...['787,34', '+62,7%484,00', '+116,9%363,00'],
     ]);
-    expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,00\u00a0%200,20']);
-    expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,00\u00a0%4', '–0']);
-    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00\u00a0%', '−10,00 pp50,00\u00a0%', '–']);
-    expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
+    expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,0%200,20']);
+    expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,0%4', '–0']);
+    expect(cellsOf('Gemiddelde bon incl. btw').slice(0, 3)).toEqual(['40,37', '−33,3%60,56', '–']);
+    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00%', '−10,00 pp50,00%', '–']);
+    expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,0%1,00']);
   });
 
-  it('names the days that are compared, and states that today is not over', async () => {
-    await renderPage(<OverviewPage />);
+  it('names the days that are compared, and states which of them count whole', async () => {
+    await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '242,24' });
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
-      ...['za 21 nov', 't.o.v. vr 20 nov*', 't.o.v. 2025 za 22 nov*'],
+      ...['za 21 nov', 't.o.v. za 14 nov*', 't.o.v. 2025 za 22 nov*'],
       ...['16 t/m 21 nov', 't.o.v. 9 t/m 14 nov*', 't.o.v. 2025 17 t/m 22 nov*'],
       ...['1 t/m 21 nov', 't.o.v. 1 t/m 21 okt*', 't.o.v. 2025 1 t/m 21 nov*'],
     ]);
-    expect(
-      screen.getByText(/^Vandaag is nog niet voorbij.* zijn cijfers tot \d\d:\d\d zijn niet bekend\.$/),
-    ).toBeDefined();
+    expect(screen.getByText(/^\* Hele dag: de cijfers tot \d\d:\d\d zijn niet bekend\./)).toBeDefined();
+    expect(screen.getByText(/^Vandaag tot \d\d:\d\d, vergeleken met vorige zaterdag, hele dagen\./)).toBeDefined();
   });
 
-  it('compares today with yesterday up to the same time, which no other page shows', async () => {
+  it('compares today with the same weekday of last week up to the same time, which no other page shows', async () => {
     host.answer(DAYS, (query) => {
       const { data, ...range } = daysOf(query);
       const until = query.get('until');
@@ -51,54 +88,58 @@ describe('the table of periods', () => {
       const begun = data.map((day) => ({ ...day, orders: 2, turnover: 50.05, turnover_wt: 60.56 }));
       return { body: { ...range, until, data: begun } };
     });
-    await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
-    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe('+100,00\u00a0%60,56'));
-    const [, yesterday] = within(await table())
+    await renderPage(<OverviewPage />, ALL_FIGURES);
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe('+100,0%60,56'));
+    const [, compared] = within(await table())
       .getAllByRole('columnheader')
       .slice(4);
-    expect(yesterday?.textContent).toBe('t.o.v. vr 20 nov');
+    expect(compared?.textContent).toBe('t.o.v. za 14 nov');
     // The minute in which the figures of today were read, which stands above them.
     const minute = /^Stand van (\d\d:\d\d)/.exec(screen.getByText(/^Stand van/).textContent ?? '')?.[1];
-    expect(screen.getByText(`lopen tot ${minute},`, { exact: false })).toBeDefined();
+    expect(
+      screen.getByText(`Vandaag tot ${minute}, vergeleken met vorige zaterdag tot ${minute}.`, { exact: false }),
+    ).toBeDefined();
     const askedUntil = host.asked.filter((path) => path.includes('&until='));
     expect(new Set(askedUntil.map((path) => new URLSearchParams(path.split('?')[1]).get('until')))).toEqual(
       new Set([minute]),
     );
-    expect(addressOf(screen.getByRole('link', { name: /^Het rapport vergelijkt hele dagen/ }))).toBe(
+    expect(addressOf(screen.getByRole('link', { name: /^Hele dagen vergelijken/ }))).toBe(
       '/report?period=this-month&compare=last-year',
     );
     expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
   it('begins without VAT for an accountant, and with the side of the address for everybody', async () => {
-    await renderPage(<OverviewPage />, { roles: ['accountant'] });
+    await renderPage(<OverviewPage />, { roles: ['accountant'], ...ALL_FIGURES });
     expect(firstRow(await table())).toBe('Omzet excl. btwin euro');
     cleanup();
-    const { user, router } = await renderPage(<OverviewPage />, { roles: ['accountant'], address: '/page?side=wt' });
+    const { user, router } = await renderPage(<OverviewPage />, {
+      roles: ['accountant'],
+      address: '/page?all=true&side=wt',
+    });
     expect(firstRow(await table())).toBe('Omzet incl. btwin euro');
     await user.click(screen.getByRole('radio', { name: 'Excl. btw' }));
-    expect(router.state.location.search).toEqual({ side: 'ex' });
+    expect(router.state.location.search).toEqual({ all: 'true', side: 'ex' });
   });
 
   it('opens what is behind each figure', async () => {
-    await renderPage(<OverviewPage />);
-    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today');
-    expect(addressOf(await screen.findByRole('link', { name: '242,24' }))).toBe(
-      '/report?period=2026-11-20..2026-11-20',
-    );
-    expect(addressOf(screen.getByRole('link', { name: '3' }))).toBe(
-      '/orders?status=processing,complete,refunded&period=today',
-    );
-    expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
+    await renderPage(<OverviewPage />, ALL_FIGURES);
+    const figure = (name: string) => within(screen.getByRole('table', { name: TABLE })).findAllByRole('link', { name });
+    await table();
+    expect((await figure('121,12')).map(addressOf)).toEqual(['/report?period=today']);
+    expect((await figure('242,24')).map(addressOf)).toEqual(['/report?period=2026-11-14..2026-11-14']);
+    expect((await figure('3')).map(addressOf)).toEqual(['/orders?status=processing,complete,refunded&period=today']);
+    expect((await figure('1,50')).map(addressOf)).toEqual([
       '/discounts?period=today&only_counting=true&include_negative=true',
-    );
+    ]);
+    const card = screen.getByRole('link', { name: '€\u00a0121,12' });
+    expect(addressOf(card)).toBe('/report?period=today');
   });
 
   it('shows no figures of all shops while it is not known where the preferred one is', async () => {
     host = installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     host.answer('/api/shops', () => platformFailure);
-    const { user } = await renderPage(<OverviewPage />);
+    const { user } = await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByText('The platform did not answer');
     await screen.findByRole('button', { name: 'Opnieuw proberen' });
     expect(screen.queryByRole('table')).toBeNull();
@@ -111,7 +152,7 @@ describe('the table of periods', () => {
 
   it('shows no zero for what is not loaded', async () => {
     const release = host.hold(DAYS, (query) => ({ body: daysOf(query) }));
-    await renderPage(<OverviewPage />);
+    await renderPage(<OverviewPage />, ALL_FIGURES);
     const shown = await table();
     await waitFor(() => expect(shown.querySelector('[data-pending]')).not.toBeNull());
     expect(within(shown).queryAllByRole('link')).toEqual([]);
@@ -124,13 +165,19 @@ describe('the table of periods', () => {
     host.answer(DAYS, (query) => {
       const { data, ...range } = daysOf(query);
       return {
-        body: { ...range, data: data.map((day) => (day.date === '2026-11-20' ? { ...day, cost: null } : day)) },
+        body: { ...range, data: data.map((day) => (day.date === '2026-11-14' ? { ...day, cost: null } : day)) },
       };
     });
-    await renderPage(<OverviewPage />);
+    await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '121,12' });
     await waitFor(() =>
-      expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40,00\u00a0%', 'niet bekend', '–', 'niet bekend']),
+      expect(cellsOf('Brutomarge').slice(0, 5)).toEqual([
+        '40,00%',
+        'niet bekend',
+        '–',
+        '46,67%',
+        'niet bekend',
+      ]),
     );
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
@@ -169,7 +216,7 @@ describe('the figures of the month', () => {
   it('that fail leave the rest of the page', async () => {
     host.answer(REPORT, () => platformFailure);
     await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
+    await screen.findByRole('link', { name: /121,12$/ });
     const section = screen.getByRole('region', { name: 'Per winkel' });
     expect((await within(section).findByRole('alert')).textContent).toContain('kassaplatform');
     const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
@@ -178,8 +225,18 @@ describe('the figures of the month', () => {
   });
 });
 
+const TABLE = 'Vandaag, deze week en deze maand';
+
 async function table(): Promise<HTMLElement> {
-  return screen.findByRole('table', { name: 'Vandaag, deze week en deze maand' });
+  return screen.findByRole('table', { name: TABLE });
+}
+
+/** Each as one line. */
+function cards(): string[] {
+  return screen.getAllByRole('term').map((term) => {
+    const [figure, change] = [...(term.parentElement?.querySelectorAll('dd') ?? [])];
+    return `${term.textContent}: ${figure?.textContent}, ${change?.textContent}`.replaceAll('\u00a0', ' ');
+  });
 }
 
 describe('the lists of the month of a platform that does not know everything', () => {

@@ -9,12 +9,12 @@ import {
 import { soldDays } from './sold-days.ts';
 
 describe('overviewPeriods', () => {
-  it('ends today and compares as many days', () => {
+  it('ends today and compares as many days, and today with the same weekday of last week', () => {
     expect(overviewPeriods('2026-11-21')).toEqual([
       {
         preset: 'today',
         elapsed: { from: '2026-11-21', to: '2026-11-21' },
-        before: { from: '2026-11-20', to: '2026-11-20' },
+        before: { from: '2026-11-14', to: '2026-11-14' },
         lastYear: { from: '2025-11-22', to: '2025-11-22' },
       },
       {
@@ -52,7 +52,7 @@ describe('daysToRead', () => {
 
 describe('the days that today is compared with', () => {
   it('are the last ones of the compared periods', () => {
-    expect(daysUnderWay('2026-11-21')).toEqual(['2026-11-20', '2025-11-22', '2026-11-14', '2026-10-21', '2025-11-21']);
+    expect(daysUnderWay('2026-11-21')).toEqual(['2026-11-14', '2025-11-22', '2026-10-21', '2025-11-21']);
   });
 
   it('are not those of a month that was over by then', () => {
@@ -64,7 +64,6 @@ describe('the days that today is compared with', () => {
   const days = soldDays('2026-11-01', '2026-11-30', {
     '2026-11-13': { orders: 2, turnover: 20 },
     '2026-11-14': { orders: 5, turnover: 50 },
-    '2026-11-20': { orders: 9, turnover: 90 },
   });
   const read = { days, isUnread: false };
   const none = { days: undefined, isUnread: false };
@@ -74,22 +73,22 @@ describe('the days that today is compared with', () => {
   it('count up to the time of now, also at the end of more days', () => {
     const begun = {
       until: '14:15',
-      days: new Map([until('2026-11-20', 4, 40), until('2026-11-14', 1, 10)]) as never,
+      days: new Map([until('2026-11-14', 4, 40)]) as never,
     };
     expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
       figures: { orders: 4, turnover: 40 },
       lastDay: { until: '14:15' },
     });
     expect(comparedFigures(week as never, read, none, begun).comparisons[0]).toMatchObject({
-      figures: { orders: 3, turnover: 30 },
+      figures: { orders: 6, turnover: 60 },
       lastDay: { until: '14:15' },
     });
   });
 
   it('count whole, and say so, where the platform gives no part of a day', () => {
-    const begun = { until: '14:15', days: new Map([['2026-11-20', null]]) };
+    const begun = { until: '14:15', days: new Map([['2026-11-14', null]]) };
     expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
-      figures: { orders: 9, turnover: 90 },
+      figures: { orders: 5, turnover: 50 },
       lastDay: 'whole',
     });
   });
