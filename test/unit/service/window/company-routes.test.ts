@@ -71,7 +71,6 @@ describe('changeCompany', () => {
       accounts,
       details: NO_COMPANY_DETAILS,
       isDemo: false,
-      isDemo: false,
       mayChange: true,
     });
     expect(kept()).toEqual(accounts);
