@@ -13,11 +13,11 @@ export interface NumberFormat {
   money(euros: number | null, currency?: string): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
-  /** `12,5 %`, in English `12.5%`. */
+  /** `12,5%`, in English `12.5%`. */
   percentage(percent: number): string;
-  /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
+  /** `12,50%` and `12,00%`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
-  /** `+12,5 %`: how much a figure rose or fell, with one decimal; `> 999 %` where it says nothing any more. */
+  /** `+12,5%`: how much a figure rose or fell, with one decimal; `> 999%` where it says nothing any more. */
   change(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number | null): string;
@@ -38,9 +38,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
-  const roundPercent = twoDecimals;
   const oneDecimal = withDecimals(1, 1);
-  const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
     money(euros, currency = ACCOUNT_CURRENCY) {
@@ -48,13 +46,13 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
-    percentage: (value) => percent(value) + sign,
+    percentage: (value) => `${percent(value)}%`,
     change(value) {
-      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}${sign}`;
-      const text = oneDecimal(value) + sign;
+      if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}%`;
+      const text = `${oneDecimal(value)}%`;
       return value > 0 ? `+${text}` : text;
     },
-    roundPercentage: (value) => roundPercent(value) + sign,
+    roundPercentage: (value) => `${twoDecimals(value)}%`,
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }

@@ -173,10 +173,10 @@ export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): bo
 
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
-/** The label of a rate as the language writes it: `21 %` in Dutch, `21%` in English; any other label as it is. */
+/** The label of a rate as the language writes it: `5,5%` in Dutch, `5.5%` in English; any other label as it is. */
 export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
   if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);
   if (!isPercentage) return name;
-  return language === 'nl' ? `${String(value).replace('.', ',')}\u00a0%` : `${value}%`;
+  return `${language === 'nl' ? String(value).replace('.', ',') : value}%`;
 }

@@ -25,7 +25,7 @@ const CLEAR_TO_END = '\u001b[K';
 const LINE_STEP_PERCENT = 10;
 
 /**
- * Shows how far something is: in a terminal a bar that stays on its line, elsewhere a line for every 10 %.
+ * Shows how far something is: in a terminal a bar that stays on its line, elsewhere a line for every 10%.
  * `show` takes the part that is done, from 0 to 1, and may be called as often as one likes.
  */
 export function createProgressBar({ isTerminal, write }: ProgressOutput) {

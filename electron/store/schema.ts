@@ -184,7 +184,7 @@ export interface TaxRatesTable {
   id: number;
   account_id: number;
   name: string;
-  /** Percentage in 1/100: 2100 is 21 %. */
+  /** Percentage in 1/100: 2100 is 21%. */
   value_hundredths: number;
   country_iso2: string;
   alias: string;

@@ -348,8 +348,8 @@ const closingColumns = reportColumns.filter((declared) => declared.id !== 'perce
 
 export const dayClosing = declareDataset({
   name: 'day-closing',
-  title: { nl: 'Dagafsluiting', en: 'Day closing' },
-  fileName: { nl: 'dagafsluiting', en: 'day-closing' },
+  title: { nl: 'Dagstaat', en: 'End of day' },
+  fileName: { nl: 'dagstaat', en: 'end-of-day' },
   sectionColumn: 'section',
   labelColumns: ['section', 'item', 'detail'],
   columns: [...closingColumns, column('count', 'integer', 'Aantal', 'Count'), ...reportIds],

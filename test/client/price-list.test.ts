@@ -29,7 +29,7 @@ describe('readPriceList of the fixture shop', () => {
     ]);
   });
 
-  it('leaves the percentage empty if the rate belongs to another country, even one that also has 21 %', async () => {
+  it('leaves the percentage empty if the rate belongs to another country, even one that also has 21%', async () => {
     const rows = await read('BE');
     expect(rows.slice(0, 2).map((row) => [row.ppu_wt, row.ppu, row.vat_percent])).toEqual([
       [12.1, 10, null],

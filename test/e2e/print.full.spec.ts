@@ -164,7 +164,7 @@ test.describe('a printed page', () => {
     expect(text).not.toContain(words.overview.turnoverByDay.before);
     // The third list has the payments of direct orders, which are not the turnover.
     expect(text.split(words.terms.total)).toHaveLength(3);
-    expect(text).toMatch(/^Direct ontvangen, incl\. btw\t[\d.,]+\t100,00 %$/m);
+    expect(text).toMatch(/^Direct ontvangen, incl\. btw\t[\d.,]+\t100,00%$/m);
   });
 
   test('of the report of a month is three sheets, none of them nearly empty', async ({ page }) => {

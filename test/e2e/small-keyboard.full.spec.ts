@@ -6,7 +6,7 @@ import { test } from './support/product-test.ts';
 
 const LONG_MS = 600_000;
 
-/** A window of 1280 × 1024 at 200 % and at 400 %. */
+/** A window of 1280 × 1024 at 200% and at 400%. */
 const SIZES = [
   { width: 640, height: 512 },
   { width: 320, height: 256 },

@@ -10,7 +10,7 @@ import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
 
 const LONG_MS = 300_000;
-/** 200 % of the text in a window of 1440 × 900, and the smallest one. */
+/** 200% of the text in a window of 1440 × 900, and the smallest one. */
 const SIZES = [
   { width: 720, height: 450 },
   { width: 512, height: 350 },

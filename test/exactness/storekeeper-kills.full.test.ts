@@ -19,7 +19,7 @@ const LONG = 900_000;
 const FEEDS = ['products', 'orders'] as const;
 
 describe('a first copy of 2,500 orders', () => {
-  it('is right to the cent after 200 kills at random calls, of which 30 % fail, and a second reading writes nothing', {
+  it('is right to the cent after 200 kills at random calls, of which 30% fail, and a second reading writes nothing', {
     timeout: LONG,
   }, async () => {
     const account = await openCopiedAccount({ products: 300, orders: ORDERS, months: 14 });

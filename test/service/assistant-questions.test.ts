@@ -104,7 +104,7 @@ async function idOfLocation(title: string): Promise<number> {
 }
 
 describe('a shop keeper asks', () => {
-  it('which discounts over 30 % there were last week in Utrecht', async () => {
+  it('which discounts over 30% there were last week in Utrecht', async () => {
     const week = { from: addDays(today, -7), to: addDays(today, -1) };
     const utrecht = await idOfLocation('Utrecht');
     const rows = await askAll('list_discounted_orders', { ...week, location_id: [utrecht], limit: 50 });
@@ -196,7 +196,7 @@ describe('a shop keeper asks', () => {
     expect(sums.value_wt - sums.uncounted_value_wt).toBeCloseTo(not_paid_now.total_wt, 2);
   });
 
-  it('what the turnover at 21 % of the third quarter was', async () => {
+  it('what the turnover at 21% of the third quarter was', async () => {
     const quarter = { from: '2026-07-01', to: '2026-09-30' };
     const { direct_paid } = await ask('read_financial_report', quarter);
     const rate = direct_paid.rates.find(

@@ -66,7 +66,7 @@ describe('GET /api/discount-orders', () => {
   });
 
   it('lists discounts from a percentage and from an amount on', async () => {
-    // 1.21 of 13.74 is 8.81 %.
+    // 1.21 of 13.74 is 8.81%.
     expect(await found({ from: '2026-10-05', min_percentage: 8.81 })).toEqual([ORDER.discountInCash]);
     expect(await found({ from: '2026-10-05', min_percentage: 8.82 })).toEqual([]);
     expect(await found({ from: '2026-10-05', min_discount_wt: 1.21 })).toEqual([ORDER.discountInCash]);

@@ -140,14 +140,14 @@ function order(id: number, shop_id: number, purchased: string, given: Given): Ne
   };
 }
 
-/** Book of 10.00 or 12.10 with 21 % VAT; cost 4.00. */
+/** Book of 10.00 or 12.10 with 21% VAT; cost 4.00. */
 function cafe(pieces: number, changes: Partial<ItemGiven> = {}): ItemGiven {
   const what = { product_id: PRODUCT.cafe, sku: '0012345678905', title: 'Café crème; "groot"' };
   const ledger = { product_group_id: GROUP.books, tax_rate_id: RATE.nl21 };
   return item(pieces, { ...what, ...ledger, ppu: 100_000, ppu_wt: 121_000, ...changes }, 40_000);
 }
 
-/** Toy of 1.00 or 1.09 with 9 % VAT; cost 0.50. */
+/** Toy of 1.00 or 1.09 with 9% VAT; cost 0.50. */
 function apple(pieces: number, changes: Partial<ItemGiven> = {}): ItemGiven {
   const what = { product_id: PRODUCT.apple, sku: 'APPEL', title: 'Appel' };
   const ledger = { product_group_id: GROUP.toys, tax_rate_id: RATE.nl9 };

@@ -95,7 +95,7 @@ export function locationFilter(locations: readonly NamedPlace[]): { readonly loc
   return locations.length === 0 ? {} : { location_id: locations.map(({ id }) => id) };
 }
 
-/** As the window has it: `21 % NL`. */
+/** As the window has it: `21% NL`. */
 export function rateTitle(rate: Pick<TaxRate, 'country_iso2' | 'name' | 'value'>, language: Language): string {
   return `${rateName(rate, language)} ${rate.country_iso2}`;
 }

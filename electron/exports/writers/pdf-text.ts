@@ -81,12 +81,12 @@ function numberText(column: CellColumn, value: CellValue, language: Language): s
 /** As the number formats of a workbook have it, in every language. */
 const POINTS = 'pp';
 
-/** A cell of a row whose amounts are percentages: `47,81 %`, and of their difference `+0,40 pp`. */
+/** A cell of a row whose amounts are percentages: `47,81%`, and of their difference `+0,40 pp`. */
 export function percentageCell(column: CellColumn, value: CellValue, language: Language): string {
   const text = pdfCell({ ...column, kind: 'percentage' }, value, language);
   if (typeof value !== 'number') return text;
   if (column.isSigned) return `${text}\u00a0${POINTS}`;
-  return language === 'nl' ? `${text}\u00a0%` : `${text}%`;
+  return `${text}%`;
 }
 
 /** A whole number that is not added up is a number by which something is known. */

@@ -117,7 +117,7 @@ interface MemberStateRates {
   readonly standard: number;
   /** Highest first. */
   readonly reduced: readonly number[];
-  /** Below 5 %. */
+  /** Below 5%. */
   readonly superReduced?: number;
   readonly zero?: true;
   readonly exempt?: true;

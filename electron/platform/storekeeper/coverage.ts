@@ -158,7 +158,7 @@ function sentenceOf(refusal: string): string {
 async function shareText(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
-  // What is not whole is never 100 %.
+  // What is not whole is never 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))} %`;
 }
 

@@ -191,7 +191,7 @@ cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
 figures looks at it. Without \`Age\` an answer is of its moment.
 
 A first copy of a StoreKeeper account takes minutes to hours. What has not been read yet is 502 with a sentence that says
-so, such as \`Orders are complete from 1 August 2026; older ones: 41 %.\`: nothing partial is listed or added up. Ask again
+so, such as \`Orders are complete from 1 August 2026; older ones: 41%.\`: nothing partial is listed or added up. Ask again
 later, or for a later period. What the platform never says is null, or named in \`unknown\` of the financial report.
 
 ## Errors

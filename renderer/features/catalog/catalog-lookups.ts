@@ -10,7 +10,7 @@ export interface CatalogLookups {
   readonly groupTitle: (id: number) => string;
   /** The percentage without its sign, such as `21`; exempt is none, and an unknown rate is empty. */
   readonly taxValue: (id: number) => string;
-  /** With its country, such as `NL 21 %`. */
+  /** With its country, such as `NL 21%`. */
   readonly taxName: (id: number) => string;
   /** Empty until they are read. */
   readonly groups: readonly TurnoverGroup[];

@@ -8,7 +8,6 @@ export const report = {
     'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
-  currency: 'Bedragen in euro',
   reading: 'Nieuwe cijfers worden opgehaald; dit zijn nog die van {{period}}',
   empty: 'Geen orders in deze periode: alle cijfers zijn nul.',
   emptyKnown: 'Geen orders in deze periode: alle bekende cijfers zijn nul.',
@@ -30,6 +29,7 @@ export const report = {
     total: LABELS.items.ratesTotal,
     rest: LABELS.items.rest,
     note: LABELS.vatNote,
+    foreignNote: LABELS.foreignNote,
   },
   revenue: {
     title: LABELS.sections.revenue,
@@ -65,6 +65,7 @@ export const report = {
     settledTotal: LABELS.items.settledTotal,
   },
   roundingRate: 'Enkele centen onder nul: een afrondingscorrectie van het kassaplatform, geen verkoop',
+  keyFigures: LABELS.sections.keyFigures,
   openRows: 'De regels van dit bedrag bekijken',
   making: {
     sumOfLines: 'Som van de regels hierboven',
@@ -120,8 +121,11 @@ export const report = {
     right: 'In het rapport',
     holds: 'Klopt',
     fails: 'Klopt niet',
-    allHold_one: '{{count}} controle klopt',
-    allHold_other: 'Alle {{count}} controles kloppen',
+    allHold: 'Het rapport sluit aan',
+    knownHold_one: '{{count}} controle klopt.',
+    knownHold_other: '{{count}} controles kloppen.',
+    unknown_one: '{{count}} controle kan niet: het platform geeft niet alle cijfers.',
+    unknown_other: '{{count}} controles kunnen niet: het platform geeft niet alle cijfers.',
     someFail_one: '{{count}} van de {{total}} controles klopt niet',
     someFail_other: '{{count}} van de {{total}} controles kloppen niet',
     contradicted_one: 'Bij {{count}} controle zegt het kassaplatform iets anders.',
@@ -172,7 +176,7 @@ export const report = {
         'Het verschil van {{amount}} is precies wat op rekening verkocht en inmiddels betaald is: die orders tellen aan één kant niet mee.',
     },
     smallRounding:
-      'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21 %.',
+      'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21%.',
     row: {
       extra:
         'Het verschil van {{amount}} is precies {{row}}: die regel staat er dubbel in of telt niet mee in het totaal.',

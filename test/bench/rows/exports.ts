@@ -81,7 +81,7 @@ function cell(text: string): string {
   return `"${guarded.replaceAll('"', '""')}"`;
 }
 
-/** What the demo shop calls it; a product without VAT has no rate of 0 %. */
+/** What the demo shop calls it; a product without VAT has no rate of 0%. */
 const EXEMPT = 'Vrijgesteld';
 
 /** Two decimals at least. */

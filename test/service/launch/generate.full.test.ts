@@ -20,7 +20,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
 
     expect(out).toMatch(/^Made 500 products and 300 orders of 30 days until 2026-10-31 \(seed 7\) in \d+ s: /);
     expect(out.trimEnd()).toMatch(/ MB in .*new\.$/);
-    expect(err).toMatch(/^0 %\n.*100 %\n$/s);
+    expect(err).toMatch(/^0%\n.*100%\n$/s);
     expect(status).toBe(0);
     expect(readdirSync(folder)).toEqual([LOCK_FILE, 'tilldesk.sqlite']);
     expect(statSync(folder).mode & 0o777).toBe(0o700);

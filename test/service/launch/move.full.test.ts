@@ -50,7 +50,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     const before = hashOf(store);
     const { status, out, err } = await runProgram('move', ['--data-dir', folder, '--database-url-file', file]);
 
-    expect(err).toMatch(/0 %\n.*100 %\n$/s);
+    expect(err).toMatch(/0%\n.*100%\n$/s);
     expect(out).toMatch(/^Moved [\d,]+ rows of \d+ tables in \d+ s; counts and totals are the same in both\.\n/);
     expect(out).toContain(`Give each server a copy of ${key} by --secret-key-file`);
     expect(status).toBe(0);

@@ -4,7 +4,7 @@ export interface VatRate {
   readonly id: number;
   readonly alias: string;
   readonly name: string;
-  /** The fraction in 1/10,000: 2100 is 21 %. */
+  /** The fraction in 1/10,000: 2100 is 21%. */
   readonly basisPoints: number;
   readonly country: string;
 }

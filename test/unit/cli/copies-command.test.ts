@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { copiesLines, emptiedLine, readStatusLines } from '../../../electron/cli/copies.ts';
+import { copiesLines, emptiedLine, readStatusLines, statusLines } from '../../../electron/cli/copies.ts';
+import { FIRST_COPY } from '../../support/sample-connections.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function makeDatabase(file: string): void {
@@ -45,5 +46,30 @@ describe('the command on copies', () => {
       '  rights confirmed 2026-11-21 13:00, 0.0 MB',
       line,
     ]);
+  });
+
+  it.each([
+    [{ isWhole: true, done: 900, of: 900 }, ['  all orders that are named have been read: 900 of 900']],
+    [
+      { isWhole: true, areOlderKnown: false, done: 900, of: 900 },
+      [
+        '  all orders that are named have been read: 900 of 900',
+        '  there may be orders that are not named, from before 2026-08-01',
+      ],
+    ],
+    [
+      { isWhole: false, unreadable: 2, unread: 1, done: 897, of: 900 },
+      [
+        '  orders are complete from 2026-08-01: 897 of 900',
+        '  orders that cannot be read: 2; their months are not complete',
+        '  orders that are not read yet: 1; their months are not complete',
+      ],
+    ],
+  ])('says which orders are known: %j', (changes, expected) => {
+    const coverage = FIRST_COPY.coverage && { ...FIRST_COPY.coverage, months: [], ...changes };
+    const status = { ...FIRST_COPY, streams: [], coverage };
+    const copy = { baseUrl: 'https://shop.example', account: 'demo', email: 'o@a.example', bytes: 0 };
+    const lines = statusLines({ ...copy, confirmedAt: 0, isStopped: false, failure: null }, status);
+    expect(lines.slice(2)).toEqual(expected);
   });
 });

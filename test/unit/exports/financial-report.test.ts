@@ -121,7 +121,7 @@ describe('the financial report as a file', () => {
         'Omzet|Omzet||7,25|1,00|8,25|',
         'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
-        'Directe betalingen|Btw-tarief|21\u00a0% NL|16,25|17,25|18,25|21,00',
+        'Directe betalingen|Btw-tarief|21% NL|16,25|17,25|18,25|21,00',
         'Betaalwijzen|Contant||||26,25|92,92',
         "Betaalwijzen|'=PIN||||-27,25|-96,46",
         'Betaalwijzen|Verschil|de betalingen sluiten niet aan|||30,25|',

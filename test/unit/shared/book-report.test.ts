@@ -105,8 +105,8 @@ describe('bookReport', () => {
       '1300 Verkocht op rekening: 54.5 | 0',
       '8010 Omzet Tuin: 0 | 90',
       '8020 Omzet Boeken: 0 | 50',
-      '1500 Btw 21 % NL: 0 | 18.9',
-      '1510 Btw 9 % NL: 0 | 4.5',
+      '1500 Btw 21% NL: 0 | 18.9',
+      '1510 Btw 9% NL: 0 | 4.5',
       '1650 Verkochte cadeaubonnen: 0 | 25',
       '1660 Fooien: 0 | 2',
     ]);
@@ -130,7 +130,7 @@ describe('bookReport', () => {
   it('writes a broken percentage as the language does', () => {
     const report = exampleReport();
     Object.assign(report.direct_paid.rates[0] ?? {}, { name: '5,5%', value: 5.5, country_iso2: 'FR' });
-    expect(linesOf(report)).toContain('1500 Btw 5,5 % FR: 0 | 18.9');
+    expect(linesOf(report)).toContain('1500 Btw 5,5% FR: 0 | 18.9');
     expect(linesOf(report, 'en')).toContain('1500 VAT 5.5% FR: 0 | 18.9');
   });
 
@@ -147,7 +147,7 @@ describe('bookReport', () => {
         '1000 Betaalwijze Contant: 0 | 25',
         '4950 Afrondingsverschillen: 0 | 0.02',
         '8010 Omzet Tuin: 90 | 0',
-        '1500 Btw 21 % NL: 18.9 | 0',
+        '1500 Btw 21% NL: 18.9 | 0',
       ]),
     );
   });
@@ -162,7 +162,7 @@ describe('bookReport', () => {
     const lines = linesOf(report);
     expect(lines).toContain('1210 Betaalwijze Contant, Pinpas: 135.88 | 0');
     expect(lines).toContain('8010 Omzet Tuin, Boeken: 0 | 140');
-    expect(lines).toContain('1500 Btw 21 % NL: 0 | 21.6');
+    expect(lines).toContain('1500 Btw 21% NL: 0 | 21.6');
   });
 
   it('books payments of earlier invoices on the receivables, in a line of their own', () => {
@@ -180,7 +180,7 @@ describe('bookReport', () => {
     const { unmapped, lines } = bookReport(withFigures(exampleReport(), paid), rest, 'nl');
     expect(unmapped).toEqual([
       { code: 'receivables', description: 'Verkocht op rekening' },
-      { code: 'vat:1', description: 'Btw 21 % NL' },
+      { code: 'vat:1', description: 'Btw 21% NL' },
     ]);
     expect(lines.filter(({ ledger }) => ledger === null)).toHaveLength(3);
   });

@@ -93,6 +93,6 @@ describe('the reason why a copy does not answer', () => {
   });
 
   it('is never taken for a platform that is away', () => {
-    expect(platformProblemOf('Orders are being read: 13 %.')).toBeNull();
+    expect(platformProblemOf('Orders are being read: 13%.')).toBeNull();
   });
 });

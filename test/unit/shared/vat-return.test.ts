@@ -175,11 +175,11 @@ describe('what a return lacks', () => {
 
 describe('the label of a rate', () => {
   it.each([
-    [{ name: '21%', value: 21 }, '21\u00a0%', '21%'],
-    [{ name: '17,5 %', value: 17.5 }, '17,5\u00a0%', '17.5%'],
+    [{ name: '21%', value: 21 }, '21%', '21%'],
+    [{ name: '17,5%', value: 17.5 }, '17,5%', '17.5%'],
     [{ name: 'Vrijgesteld', value: 0 }, 'Vrijgesteld', 'Exempt'],
     [{ name: 'Vrijgesteld', value: 21 }, 'Vrijgesteld', 'Vrijgesteld'],
-    [{ name: '0%', value: 0 }, '0\u00a0%', '0%'],
+    [{ name: '0%', value: 0 }, '0%', '0%'],
     [{ name: '21% hoog', value: 21 }, '21% hoog', '21% hoog'],
     [{ name: '19%', value: 21 }, '19%', '19%'],
     [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],

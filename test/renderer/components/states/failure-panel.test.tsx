@@ -12,7 +12,7 @@ import { renderPage } from '../../features/support/render-page.tsx';
 
 const bridge = perTest(installFakeBridge);
 
-const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41 %.';
+const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41%.';
 
 async function renderFailure(
   message: string,
@@ -37,7 +37,7 @@ describe('what a copy is still reading', () => {
     [
       'nl',
       'Dit wordt nog van StoreKeeper gelezen.',
-      'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %.',
+      'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%.',
       'Zodra het gelezen is, staat het hier vanzelf.',
       'Naar Gegevensbron',
     ],

@@ -84,7 +84,7 @@ describe('the first copy of a StoreKeeper account', () => {
     bridge.connection = connectionOf(FIRST_COPY);
     await renderConnection();
     const coverage = await section('Orders per maand');
-    expect(within(coverage).getByText('Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %.')).toBeDefined();
+    expect(within(coverage).getByText('Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%.')).toBeDefined();
     expect(coverage.textContent).toContain('3.412 van de 25.000 bekende orders zijn gelezen.');
     const rows = within(coverage).getAllByRole('row').slice(1);
     const filled = rows.map((row) => [
@@ -101,7 +101,7 @@ describe('the first copy of a StoreKeeper account', () => {
   });
 
   it.each([
-    ['while older orders are being read', {}, 'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %. 2 orders zijn'],
+    ['while older orders are being read', {}, 'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%. 2 orders zijn'],
     ['once all have been asked for', { done: 24_998 }, '2 orders zijn'],
   ])('states that orders cannot be read %s', async (_, more, beginning) => {
     const { coverage: read } = FIRST_COPY;

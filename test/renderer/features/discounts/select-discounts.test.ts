@@ -19,7 +19,7 @@ const ALL = Object.values(ORDERS);
 
 describe('selectDiscounts', () => {
   it('leaves what is below a percentage out of the list and its counts', () => {
-    // 10 % of one, 9.99 % of the other.
+    // 10% of one, 9.99% of the other.
     const orders = [order(1, 90, 10), order(2, 90.01, 9.99), order(3, 0, 5), order(4, -90, -10), order(5, 0.05, 0.05)];
     const { visible, withoutNegative, counts } = selectDiscounts(orders, { hide_rounding: true, min_percentage: 10 });
     expect(visible.map(({ id }) => id)).toEqual([1, 3]);

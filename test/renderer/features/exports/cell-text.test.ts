@@ -17,7 +17,7 @@ describe('cellText', () => {
   it.each([
     ['euros with a true minus', of('euros'), -1234.5, '−€ 1.234,50'],
     ['a unit price with its four decimals', of('unit-price'), 0.7438, '€ 0,7438'],
-    ['a percentage', of('percentage'), 7.5, '7,5 %'],
+    ['a percentage', of('percentage'), 7.5, '7,5%'],
     ['a quantity', of('number'), 1.125, '1,125'],
     ['a choice in words', STATUS, 'complete', 'Afgerond'],
     ['a choice that nobody knows as it is', STATUS, 'lost', 'lost'],

@@ -48,7 +48,7 @@ describe('whether something has changed', () => {
       ['T-1 · Status'],
       ['Afgerond', 'Terugbetaald', ''],
       ['T-2 · Korting %'],
-      ['–', '12,5 %', ''],
+      ['–', '12,5%', ''],
     ]);
   });
 

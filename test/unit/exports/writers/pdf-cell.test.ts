@@ -48,7 +48,7 @@ describe('a cell of a PDF', () => {
   });
 
   it('of a row of percentages says so, and points of their difference', () => {
-    expect([percentageCell(EUROS, 47.8, 'nl'), percentageCell(EUROS, 47.8, 'en')]).toEqual(['47,80\u00a0%', '47.80%']);
+    expect([percentageCell(EUROS, 47.8, 'nl'), percentageCell(EUROS, 47.8, 'en')]).toEqual(['47,80%', '47.80%']);
     expect(percentageCell(signed(EUROS), 0.4, 'nl')).toBe('+0,40\u00a0pp');
     expect(percentageCell(signed(EUROS), 0.4, 'en')).toBe('+0.40\u00a0pp');
   });

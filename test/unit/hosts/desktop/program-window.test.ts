@@ -19,7 +19,7 @@ describe('the window of the program', () => {
     expect(told.pages.slice(1)).toEqual(['the program']);
   });
 
-  it('fits a laptop of 1920 × 1080 at 150 %, above the taskbar', async () => {
+  it('fits a laptop of 1920 × 1080 at 150%, above the taskbar', async () => {
     behaviour.workAreaSize = { width: 1280, height: 672 };
     await openStandInWindow();
     expect(told.windows[0]?.options).toMatchObject({ width: 1280, height: 672, minWidth: 512, minHeight: 350 });

@@ -67,7 +67,7 @@ describe('makeCatalog', () => {
     }
   });
 
-  it('leaves 3 % of the products without any type 1 row', () => {
+  it('leaves 3% of the products without any type 1 row', () => {
     const priced = new Set(saleRows.map((price) => price.product_id));
     expect(products.length - priced.size).toBe(72);
     const otherRows = prices.filter((price) => !priced.has(price.product_id));
@@ -104,7 +104,7 @@ describe('makeCatalog', () => {
     expect(countOf(saleRows, ({ ppu_wt }) => ppu_wt % 100 !== 0)).toBeGreaterThan(5);
   });
 
-  it('sells mostly at 21 %, some at 9 %, a little at 0 % and exempt', () => {
+  it('sells mostly at 21%, some at 9%, a little at 0% and exempt', () => {
     const shareOf = (alias: string) => {
       const id = rates.find((rate) => rate.alias === alias)?.id;
       return countOf(saleRows, (price) => price.tax_rate_id === id) / saleRows.length;

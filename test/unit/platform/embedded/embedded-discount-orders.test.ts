@@ -63,7 +63,7 @@ describe('readDiscountOrders', () => {
     const { rows } = await fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, null);
 
     const { value_wt, discount_value_wt, sold_before_discount_wt } = rows.find((row) => row.id === id) ?? {};
-    // Of 12.10 before discount 2.42 is 20 %; of what is left to pay before discount it would be 242 %.
+    // Of 12.10 before discount 2.42 is 20%; of what is left to pay before discount it would be 242%.
     expect({ value_wt, discount_value_wt, sold_before_discount_wt }).toEqual({
       value_wt: -1.42,
       discount_value_wt: 2.42,

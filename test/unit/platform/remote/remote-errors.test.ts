@@ -37,7 +37,7 @@ describe('errorOfAnswer', () => {
   });
 
   it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
-    'does not show the 502 %j, which tells of the inside',
+    'does not show the 502%j, which tells of the inside',
     (said) => {
       expect(errorOfAnswer(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
     },

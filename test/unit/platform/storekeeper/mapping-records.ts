@@ -11,7 +11,7 @@ export const euros = (amount: number) => Math.round(amount * 10_000);
 
 export const ORDER_ID = 900;
 
-/** A line at 21 % without anything that is not asked for. */
+/** A line at 21% without anything that is not asked for. */
 export function lineOf(id: number, line: Wire): Wire & { readonly id: number } {
   return { id, name: `Line ${id}`, quantity: 1, tax: 0.21, tax_rate_id: 55, product_id: 40 + id, ...line };
 }

@@ -101,7 +101,7 @@ describe('the page of a product', () => {
     const turnover = await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' });
     expect(factOf('Verkocht, min retouren')).toBe('14');
     expect(factOf('Korting incl. btw')).toBe('€\u00a09,95');
-    expect(factOf('Marge')).toBe('€\u00a089,55 (51,60\u00a0%)');
+    expect(factOf('Marge')).toBe('€\u00a089,55 (51,60%)');
     expect(turnover.getAttribute('href')).toBe(
       '/rows/items?from=2026-08-24&to=2026-11-21&type=product&product_id=12&figure=product&side=ex&amount=173.55',
     );
