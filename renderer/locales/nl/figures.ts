@@ -12,8 +12,10 @@ export const figures = {
   noSalesByFilters: 'In deze periode is niets verkocht dat aan de filters voldoet.',
   reportTurnover:
     'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet volgens het rapport {{turnover}}, excl. btw',
-  reportMargin: 'marge {{sold}} {{plus}} = {{margin}}',
-  reportDiffers: 'verschil met het rapport: {{difference}}; er is intussen iets gewijzigd',
+  reportHolds: '✓ Sluit aan op het financieel rapport',
+  reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
+  compared: { before: 'Omzet ervoor', 'last-year': 'Omzet vorig jaar' },
+  comparedWith: '{{period}}: {{amount}} excl. btw',
   customers_one: '{{count, number}} klant',
   customers_other: '{{count, number}} klanten',
   searchCustomers: 'Naam of e-mailadres',
