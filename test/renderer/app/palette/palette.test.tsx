@@ -68,6 +68,8 @@ describe('the palette', () => {
     ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Dagstaat', 'Journaalpost']],
     ['btw', ['Financieel rapport', 'Journaalpost']],
     ['kasverschil', ['Dagstaat']],
+    ['omzet vorige maand', ['Financieel rapport: Vorige maand']],
+    ['rapport oktober', ['Financieel rapport: oktober 2026']],
     ['dagafsluiting', ['Dagstaat']],
     ['storekeeper', ['Gegevensbron']],
     ['afdrukken', ['Afdrukken']],
