@@ -11,7 +11,7 @@ const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.exa
 
 beforeEach(() => {
   answerSmallCatalog(host);
-  host.answer('/api/products', answerProducts(productsOf(1, 2, 3)));
+  host.answer('/api/products', answerProducts(productsOf(3)));
 });
 
 describe('the keys of a list', () => {
