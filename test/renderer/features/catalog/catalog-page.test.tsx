@@ -98,7 +98,7 @@ describe('the catalog', () => {
     await user.type(screen.getByRole('searchbox'), ' bloem');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Price excl. VAT' }));
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toEqual({
       key: expect.any(String),
       request: {
@@ -139,13 +139,7 @@ describe('the product in the drawer', () => {
       expect(found).toHaveLength(3);
       return found;
     });
-    expect(
-      rows.map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .map((cell) => cell.textContent.trim()),
-      ),
-    ).toEqual([
+    expect(rows.map((row) => cellTexts(row).map((text) => text.trim()))).toEqual([
       ['Verkoop', '12,10', '10,00', '21'],
       ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
       ['Inkoop', '4,9893', '4,1234', '21'],
