@@ -93,6 +93,7 @@ describe('the page of a product', () => {
     host.answer('/api/stock', () => pageOf([stockAt(3, 0.1), stockAt(9, 0.2), stockAt(11, -2.5)]));
     await open();
     await waitFor(() => expect(linesOf('Voorraad per vestiging').at(-1)).toEqual(['Totaal', '−2,2']));
+    expect(screen.getByRole('rowheader', { name: 'Totaal' })).toBeDefined();
   });
 
   it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
