@@ -134,16 +134,8 @@ describe('the product in the drawer', () => {
     await cellsOf('SKU-1');
     await user.click(screen.getByText('SKU-1'));
     const drawer = screen.getByRole('complementary', { name: 'Artikel 1' });
-<<<<<<< HEAD
-    const rows = await waitFor(() => {
-      const found = within(drawer).getAllByRole('row').slice(1);
-      expect(found).toHaveLength(3);
-      return found;
-    });
-=======
     const prices = await within(drawer).findByRole('table', { name: 'Prijzen' });
     const rows = within(prices).getAllByRole('row').slice(1);
->>>>>>> main
     expect(rows.map((row) => cellTexts(row).map((text) => text.trim()))).toEqual([
       ['Verkoop', '12,10', '10,00', '21'],
       ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
