@@ -1,3 +1,5 @@
+import type { Language } from './contract/language.ts';
+
 /**
  * Money inside the program is an `Amount`: an integer count of 1/10 000 euro, so that sums and differences
  * are exact. Euros as decimal numbers exist only on the wire and on the screen.
@@ -85,4 +87,13 @@ function divideBig(dividend: bigint, divisor: bigint): bigint {
   const bottom = divisor < 0n ? -divisor : divisor;
   const quotient = (2n * top + bottom) / (2n * bottom);
   return negative ? -quotient : quotient;
+}
+
+/** An amount as a person types it: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text. */
+export function readTypedAmount(text: string, language: Language): Amount | null {
+  const [group, mark] = language === 'nl' ? ['.', ','] : [',', '.'];
+  const typed = text.replace(/[\s\u20ac]/g, '');
+  if (/^\d+(?:[.,]\d{1,2})?$/.test(typed)) return fromEuros(Number(typed.replace(',', '.')));
+  const isGrouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${mark}\\d{1,2})?$`).test(typed);
+  return isGrouped ? fromEuros(Number(typed.replaceAll(group, '').replace(mark, '.'))) : null;
 }

@@ -7,6 +7,7 @@ import type { VatBox } from './vat-return.ts';
 const nl = {
   sections: {
     report: 'Rapport',
+    keyFigures: 'Kerncijfers',
     revenue: 'Omzet',
     nonRevenue: 'Ontvangen, geen omzet',
     fromTurnover: 'Van omzet naar betaalwijzen',
@@ -33,7 +34,7 @@ const nl = {
     '1c': '1c. Leveringen/diensten belast met overige tarieven, behalve 0%',
     '1e': '1e. Leveringen/diensten belast met 0% of niet bij u belast',
     exempt: 'Vrijgesteld, niet in de aangifte',
-    foreign: 'Tarieven van andere landen, niet in de Nederlandse aangifte',
+    foreign: 'Andere landen (niet in de Nederlandse aangifte)',
   },
   boxSums: {
     '1a': 'Totaal 1a',
@@ -43,12 +44,12 @@ const nl = {
     exempt: 'Totaal vrijgesteld',
     foreign: 'Totaal andere landen',
   },
-  vatNote:
-    'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft.',
-  percentageNote: 'Het percentage is dat van de omvang: meer retouren is een plus.',
+  vatNote: 'Factuurstelsel: de factuurdatum telt. Gebruikt u het kasstelsel? Tel facturen dan mee als ze betaald zijn.',
+  foreignNote: 'Vaak via de OSS-aangifte; verkoop vanuit een vestiging in dat land niet.',
+  percentageNote: 'Meer retouren telt als stijging.',
   comparisonNote: {
-    ex: 'Wat er alleen incl. btw is, zoals betaalwijzen, wordt incl. btw vergeleken.',
-    wt: 'Wat er alleen excl. btw is, de inkoopwaarde en de brutomarge, wordt excl. btw vergeleken.',
+    ex: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
+    wt: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
   },
   checks: {
     turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
@@ -113,7 +114,7 @@ const nl = {
   wholeEuros: 'in hele euro’s',
   todayCompared: { 'left-out': 'telt nog niet mee; gekozen is', alone: 'telt mee tot nu', whole: 'helemaal' },
   declaredOfWhole:
-    'Wat u in de aangifte invult, staat er niet bij: de aangifte is voor het hele bedrijf, en dit is een deel ervan.',
+    'Bedragen voor de aangifte staan er niet bij: de aangifte is voor het hele bedrijf, en dit is een deel ervan.',
 } satisfies CheckedLabels;
 
 /** What another list names: one label for each. */
@@ -133,15 +134,16 @@ export type FigureLabel = keyof ReportLabels['items'];
 const en: ReportLabels = {
   sections: {
     report: 'Report',
+    keyFigures: 'Key figures',
     revenue: 'Turnover',
-    nonRevenue: 'Received, not turnover',
+    nonRevenue: 'Received, not revenue',
     fromTurnover: 'From turnover to payments',
     directPaid: 'Paid directly',
     paymentMethods: 'Payment methods',
     notPaidNow: 'Not paid yet, on account',
     settledSince: 'Sold on account and paid since',
     vatReturn: 'VAT by rate, for the return',
-    declared: 'To fill in in the VAT return',
+    declared: 'Enter in the VAT return',
     groups: 'Turnover by group',
     groupShops: 'Turnover by group and shop',
     shops: 'Turnover by shop',
@@ -158,7 +160,7 @@ const en: ReportLabels = {
     '1c': '1c. Supplies taxed at other rates, except 0%',
     '1e': '1e. Supplies taxed at 0% or not taxed with you',
     exempt: 'Exempt, not in the return',
-    foreign: 'Rates of other countries, not in the Dutch return',
+    foreign: 'Other countries (not in the Dutch return)',
   },
   boxSums: {
     '1a': 'Total 1a',
@@ -168,12 +170,12 @@ const en: ReportLabels = {
     exempt: 'Total exempt',
     foreign: 'Total other countries',
   },
-  vatNote:
-    'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them.',
-  percentageNote: 'Percentages are of the size: more returns is a plus.',
+  vatNote: 'Invoice basis: the date of the invoice counts. On a cash basis, count invoices when they are paid.',
+  foreignNote: 'Often filed under the OSS scheme, but not if you sold from a branch in that country.',
+  percentageNote: 'A rise in returns shows as a plus.',
   comparisonNote: {
-    ex: 'What there is incl. VAT alone, such as payment methods, is compared incl. VAT.',
-    wt: 'What there is excl. VAT alone, the cost of goods sold and the gross margin, is compared excl. VAT.',
+    ex: 'Payment methods are always incl. VAT, costs and margin always excl.',
+    wt: 'Payment methods are always incl. VAT, costs and margin always excl.',
   },
   checks: {
     turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',
@@ -208,7 +210,7 @@ const en: ReportLabels = {
     paymentsOnInvoice: 'Payments on earlier invoices',
     prepayments: 'Prepayments',
     otherNonRevenue: 'Other, no turnover',
-    nonRevenue: 'Total not turnover',
+    nonRevenue: 'Total non-revenue',
     rate: 'VAT rate',
     total: 'Total',
     directTotal: 'Total paid directly',
@@ -237,8 +239,7 @@ const en: ReportLabels = {
   sidesOfVat: { ex: 'excl. VAT', wt: 'incl. VAT' },
   wholeEuros: 'in whole euros',
   todayCompared: { 'left-out': 'does not count yet; chosen is', alone: 'counts up to now', whole: 'as a whole' },
-  declaredOfWhole:
-    'What to fill in in the return is left out: the return is for the whole company, and this is a part of it.',
+  declaredOfWhole: 'Amounts for the return are left out: it is for the whole company, and this is a part of it.',
 };
 
 export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = { nl, en };

@@ -195,11 +195,15 @@ function groupLines(report: FinancialReport): readonly FigureLine[] {
   ];
 }
 
+/** Dutch rates come first. */
 function rateLines(report: FinancialReport, name: FigureName, rates: readonly ReportRate[]): readonly FigureLine[] {
-  return rates.map((rate) => {
-    const { tax_rate_id, base, tax, total_wt, value } = rate;
-    return lineOf(report, name, { ex: base, tax, wt: total_wt, percentage: value, ids: { tax_rate_id }, rate });
-  });
+  const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== 'NL');
+  return rates
+    .toSorted((one, other) => isForeign(one) - isForeign(other))
+    .map((rate) => {
+      const { tax_rate_id, base, tax, total_wt, value } = rate;
+      return lineOf(report, name, { ex: base, tax, wt: total_wt, percentage: value, ids: { tax_rate_id }, rate });
+    });
 }
 
 function share(part: number, whole: number): number | null {

@@ -1,6 +1,16 @@
-import { directLines, groupLines, notPaidLines, revenueLines } from '../../renderer/features/report/report-lines.ts';
-import type { ReportFigure } from '../../renderer/lib/figure-lines.ts';
-import type { WholeReport } from '../../shared/contract/financial-report.ts';
+import { directLines, groupLines, notPaidLines } from '../../renderer/features/report/report-lines.ts';
+import { linesOf, type ReportFigure } from '../../renderer/lib/figure-lines.ts';
+import type { FinancialReport, WholeReport } from '../../shared/contract/financial-report.ts';
+
+/** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
+export function revenueLines(report: FinancialReport) {
+  return linesOf(report, {
+    ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
+    ...{ cost: 'cost', margin: 'margin', giftCards: 'giftCards', tips: 'tips' },
+    ...{ paymentsOnInvoice: 'paymentsOnInvoice', prepayments: 'prepayments', otherNonRevenue: 'otherNonRevenue' },
+    nonRevenueTotal: 'nonRevenueTotal',
+  });
+}
 
 /** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
 export function everyFigure(report: WholeReport): ReadonlyMap<string, ReportFigure> {

@@ -48,7 +48,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
 type ClosingRow = ExportRow<ClosingColumn>;
 
 const LABELS = {
-  closing: { nl: 'Dagafsluiting', en: 'Day closing' },
+  closing: { nl: 'Dagstaat', en: 'End of day' },
   provisional: { nl: 'Voorlopige cijfers', en: 'Provisional figures' },
   notOver: { nl: 'de dag is nog niet voorbij', en: 'the day is not over' },
   orders: { nl: 'Orders', en: 'Orders' },
@@ -60,24 +60,24 @@ const LABELS = {
   lastOrder: { nl: 'Laatste ordernummer', en: 'Last order number' },
   checks: { nl: 'Controles die aandacht vragen', en: 'Checks that need attention' },
   checksHold: {
-    nl: 'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',
-    en: 'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
+    nl: 'De dag sluit aan: omzet en ontvangsten zijn tot op de cent gelijk.',
+    en: 'The day reconciles: turnover and receipts agree to the cent.',
   },
   roundingHolds: {
-    nl: 'Alle controles van deze dag kloppen. Het verschil met wat er is ontvangen, komt doordat het platform elk bedrag op centen afrondt.',
-    en: 'All checks of this day hold. The difference with what was received is there because the platform rounds each amount to a cent.',
+    nl: 'De dag sluit aan. Het verschil is een afronding van het kassaplatform.',
+    en: 'The day reconciles. The difference is a rounding of the platform.',
   },
   perhapsClosed: {
-    nl: 'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',
-    en: 'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',
+    nl: 'Of de dag aansluit, is niet te zeggen: het platform geeft niet alle cijfers.',
+    en: 'Whether the day reconciles cannot be told: the platform does not give all figures.',
   },
   notClosed: {
-    nl: 'Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is niet wat er is ontvangen.',
-    en: 'Turnover plus what was received and is no turnover, less what went on account, is not what was received.',
+    nl: 'De dag sluit niet aan: omzet en ontvangsten verschillen.',
+    en: 'The day does not reconcile: turnover and receipts differ.',
   },
   tillNote: {
-    nl: 'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
-    en: 'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
+    nl: 'Geteld kasgeld, opnames en afstortingen zijn hier niet bekend.',
+    en: 'Counted cash, withdrawals and deposits are not known here.',
   },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
@@ -105,7 +105,7 @@ function closingPaper(
   const tables = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
     title: String(section),
     columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
-    rows: ofSection,
+    rows: ofSection.filter((figure) => !isZero(figure)),
     ...(Object.hasOwn(notes, String(section)) && { note: notes[String(section)] ?? '' }),
   }));
   const isRight = ({ title }: PaperTable) => right.includes(String(title));
@@ -113,6 +113,11 @@ function closingPaper(
     ...tables.filter((table) => !isRight(table)).map((table) => ({ ...table, half: 'left' as const })),
     ...tables.filter(isRight).map((table) => ({ ...table, half: 'right' as const })),
   ];
+}
+
+/** A line of 0 tells nothing on paper, unless it is a total. */
+function isZero({ value, value_wt, count, isSum }: ClosingRow): boolean {
+  return !isSum && count === null && value_wt === 0 && (value ?? 0) === 0;
 }
 
 /** Null where a check needs attention: the count of these says so. */
@@ -194,14 +199,19 @@ interface Placed {
 
 function figureRow(line: FigureLine, language: Language, placed: Placed = {}): ClosingRow {
   const { definition, ex, wt, ids, rate, title, unknown, without } = line;
-  const { sections, items } = REPORT_LABELS[language];
+  const { sections, sheetNames, items } = REPORT_LABELS[language];
   const { section = definition.section, isSum = definition.isSum } = placed;
   const { shop_id: shopId, provider_method_type_id: methodId } = ids;
   const item = rate ? rateTitle(rate, language) : definition.label === null ? title : items[definition.label];
   const id = rate?.tax_rate_id ?? methodId ?? shopId;
   const detail = definition.lacks === undefined ? null : withoutText(without, language);
   const figure = {
-    ...row(sections[section], item || String(id), { value: ex, vat: vatOf(ex, wt), value_wt: wt, detail }),
+    ...row(section === 'vatReturn' ? sheetNames.vatReturn : sections[section], item || String(id), {
+      value: ex,
+      vat: vatOf(ex, wt),
+      value_wt: wt,
+      detail,
+    }),
     ...(id !== undefined && { key: `${sections[section]}\u001f${id}` }),
     ...(placed.detail === null && { detail: null }),
     ...(isSum && { isSum }),

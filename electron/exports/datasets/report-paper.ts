@@ -34,7 +34,20 @@ export function reportTables(
   const beside = (half: 'left' | 'right', tables: readonly PaperTable[]) => tables.map((one) => ({ ...one, half }));
   const rates = (figures: Rows) => namedByRate(figures, words);
   const declared = ofSection('declared').filter(({ item }) => item !== words.items.note);
+  const { items } = words;
+  const key = (name: SectionName, item: string) => ofSection(name).filter((row) => row.item === item);
+  const keyFigures = [
+    ...key('revenue', items.turnover),
+    ...key('revenue', items.margin),
+    ...key('fromTurnover', items.methodsTotal),
+    ...key('declared', items.declaredTotal),
+  ]
+    .filter((figure) => FIGURES.some(({ id }) => typeof figure[id] === 'number'))
+    .map(({ isSum: _, detail: __, ...figure }): ExportRow => ({ ...figure, key: String(figure.key) }));
   return [
+    ...(form === 'paper' && keyFigures.length > 0
+      ? [{ title: words.sections.keyFigures, columns: [ITEM, ...FIGURES, PERCENTAGES.margin], rows: keyFigures }]
+      : []),
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
     ...beside(

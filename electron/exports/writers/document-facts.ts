@@ -78,7 +78,7 @@ export function documentFacts(
       { label: labels.place, text: place ?? labels.everywhere },
       { label: labels.amounts, text: labels.inEuros },
       { label: labels.zone, text: ZONE },
-      { label: labels.asOf, text: dayText(asOf.slice(0, 19).replace('T', ' '), language), moment: asOf },
+      { label: labels.asOf, text: dayText(asOf.slice(0, 16).replace('T', ' '), language), moment: asOf },
       ...(counted === null ? [] : [{ label: counted, text: createNumberFormat(language).quantity(rows), count: rows }]),
     ],
     [

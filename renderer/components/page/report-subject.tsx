@@ -33,7 +33,6 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
       <p className={styles.subject} data-subject role="status">
         <strong data-period={period}>{period}</strong>
         <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
-        <span>{t('report.currency')}</span>
         {facts}
       </p>
       {note !== null && <p className={styles.unknown}>{note}</p>}

@@ -22,7 +22,6 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
-import textStyles from '../../components/text.module.css';
 import { discountsAddress, orderAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
 import { reportScope } from '../../lib/address/figure-rows.ts';
@@ -33,6 +32,7 @@ import { useCopiedAnswer } from '../../lib/host/query-cache.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { CashCount } from './cash-count.tsx';
 import styles from './day-closing-page.module.css';
 import { FromTurnover, Received } from './received-tables.tsx';
 import { Shops, Turnover, Vat } from './turnover-tables.tsx';
@@ -123,7 +123,6 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { holds } = receivedOf(report, rounding);
   const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
-  const hasCash = report.direct_paid?.payment_methods.some(({ type_alias }) => type_alias === 'cash');
   const wholeReport = (
     <AddressLink address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })} className={linkStyles.link}>
       {t('figures.wholeReport')}
@@ -142,7 +141,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
             {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
             {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
             {doubtful === 0 && holds === null && t('figures.perhapsClosed')}
-            {doubtful === 0 && holds === true && t('report.checks.allHold', { count: report.checks.length })}
+            {doubtful === 0 && holds === true && t('figures.closed')}
             {doubtful === 0 && holds === false && t('figures.notClosed')} {wholeReport}
           </p>
         )}
@@ -157,9 +156,9 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
         <div className={styles.column}>
           <FromTurnover closing={closing} />
           <Received closing={closing} />
+          <CashCount key={`${closing.date} ${JSON.stringify(placeOf(closing))}`} closing={closing} />
         </div>
       </ReplacedFigures>
-      {hasCash && <p className={`${textStyles.small} ${styles.note}`}>{t('figures.tillNote')}</p>}
     </div>
   );
 }

@@ -59,12 +59,12 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
             { key: 'settled', label: t('figures.settled'), figure: onAccount.settled.inclVat },
             { key: 'expected', label: expectedLabel, figure: expected.inclVat, isTotal: true },
             { key: 'received', label: t('report.direct.methodsTotal'), figure: received.inclVat },
-            ...(difference === null
+            ...(difference === null || difference === 0
               ? []
               : [
                   {
                     key: 'difference',
-                    label: t(difference === 0 ? 'figures.noDifference' : 'figures.difference'),
+                    label: t('figures.difference'),
                     figure: { euros: difference, rows: null },
                     needsAttention: holds === false,
                   },
@@ -118,6 +118,7 @@ function StepsTable({ title, nameOfSteps = '', groups }: StepsTableProps) {
   return (
     <ClosingTable
       title={title}
+      isZero={({ figure }) => figure?.euros === 0}
       columns={[
         { id: 'label', header: nameOfSteps, isRowHeading: true, cell: ({ label }) => label },
         { id: 'wt', header: t('terms.side.wt'), cell: ({ figure }) => figure && <ClosingAmount figure={figure} /> },

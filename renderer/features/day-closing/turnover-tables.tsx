@@ -44,7 +44,7 @@ export function Vat({ closing: { report } }: ClosingProps) {
   const vat = vatReturn(report);
   const rounding = useRounding();
   if (vat === null)
-    return <UnknownTable title={t('report.vatReturn.title')} name={lackingOfReturn(report) ?? 'revenue_wt'} />;
+    return <UnknownTable title={t('figures.vatByRate')} name={lackingOfReturn(report) ?? 'revenue_wt'} />;
   const { total, differences, rest, turnover } = linesOf(report, {
     ...{ total: 'vatTotal', differences: 'vatDifferences', rest: 'vatRest', turnover: 'vatTurnover' },
   });
@@ -56,7 +56,7 @@ export function Vat({ closing: { report } }: ClosingProps) {
   };
   return (
     <AmountsTable
-      title={t('report.vatReturn.title')}
+      title={t('figures.vatByRate')}
       rows={[
         ...rates.map((line) => ({
           key: `rate-${line.ids.tax_rate_id}`,
@@ -137,6 +137,7 @@ function AmountsTable({ title, rows }: AmountsTableProps) {
   return (
     <ClosingTable
       title={title}
+      isZero={({ line }) => line.exVat?.euros === 0 && (line.inclVat?.euros ?? 0) === 0}
       columns={[
         { id: 'label', header: '', isRowHeading: true, cell: ({ label }) => label },
         {
@@ -177,9 +178,14 @@ interface ClosingTableProps<Row extends ClosingRow> {
   readonly title: string;
   readonly columns: readonly PlainColumn<Row>[];
   readonly groups: readonly RowGroup<Row>[];
+  /** A line of 0 is left out, unless it is a total. */
+  readonly isZero: (row: Row) => boolean;
 }
 
-export function ClosingTable<Row extends ClosingRow>({ title, columns, groups }: ClosingTableProps<Row>) {
+export function ClosingTable<Row extends ClosingRow>({ title, columns, groups, isZero }: ClosingTableProps<Row>) {
+  const shown = groups
+    .map((group) => ({ ...group, rows: group.rows.filter((row) => row.isTotal || !isZero(row)) }))
+    .filter(({ rows }) => rows.length > 0);
   return (
     <section>
       <h2 className={textStyles.sectionTitle}>{title}</h2>
@@ -188,7 +194,7 @@ export function ClosingTable<Row extends ClosingRow>({ title, columns, groups }:
           label={title}
           className={`${figureStyles.table} ${styles.table}`}
           columns={columns}
-          groups={groups}
+          groups={shown}
           rowKey={({ key }) => key}
           rowProps={({ isTotal, needsAttention }) => ({
             'data-total': isTotal || undefined,

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckName, ReportCheck } from '../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, type CheckName, type ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { needsAttention } from '../../../shared/report-checks.ts';
 import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
@@ -18,30 +18,35 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
   const { t } = useTranslation();
   return (
     <StatementSection title={t('report.checks.title')} aside={<OwnOnly />}>
-      <WideTable label={t('report.checks.title')}>
-        <PlainTable
-          label={t('report.checks.title')}
-          className={`${ruled.table} ${styles.table}`}
-          columns={[
-            {
-              id: 'check',
-              header: t('report.checks.check'),
-              isRowHeading: true,
-              span: ({ figures }) => (figures === null ? 1 + SIDES.length : 1),
-              cell: ({ label }) => label,
-            },
-            ...SIDES.map((side) => ({
-              id: side,
-              header: t(side === 'difference' ? 'terms.difference' : `report.checks.${side}`),
-              className: side === 'difference' ? styles.difference : undefined,
-              cell: ({ figures }: CheckRow) => figures && <FigureText figure={figures[side]} />,
-            })),
-          ]}
-          groups={checks.map(checkGroup)}
-          rowKey={({ verdictOf }) => verdictOf}
-          rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
-        />
-      </WideTable>
+      <details className={styles.checks} open={checks.some(needsAttention)}>
+        <summary>
+          <ChecksVerdict checks={checks} />
+        </summary>
+        <WideTable label={t('report.checks.title')}>
+          <PlainTable
+            label={t('report.checks.title')}
+            className={`${ruled.table} ${styles.table}`}
+            columns={[
+              {
+                id: 'check',
+                header: t('report.checks.check'),
+                isRowHeading: true,
+                span: ({ figures }) => (figures === null ? 1 + SIDES.length : 1),
+                cell: ({ label }) => label,
+              },
+              ...SIDES.map((side) => ({
+                id: side,
+                header: t(side === 'difference' ? 'terms.difference' : `report.checks.${side}`),
+                className: side === 'difference' ? styles.difference : undefined,
+                cell: ({ figures }: CheckRow) => figures && <FigureText figure={figures[side]} />,
+              })),
+            ]}
+            groups={checks.map(checkGroup)}
+            rowKey={({ verdictOf }) => verdictOf}
+            rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
+          />
+        </WideTable>
+      </details>
     </StatementSection>
   );
 }
@@ -107,9 +112,10 @@ function CheckCauses({ explained: { check, causes } }: { readonly explained: Exp
   );
 }
 
-/** Brings the line of a check into view, with its causes open. */
+/** Brings the line of a check into view, with the fold around it and its causes open. */
 function showCheck(name: CheckName): void {
   const line = document.getElementById(lineId(name));
+  line?.closest('details')?.setAttribute('open', '');
   line?.querySelector('details')?.setAttribute('open', '');
   line?.scrollIntoView({ block: 'center' });
   line?.focus({ preventScroll: true });
@@ -152,10 +158,33 @@ function causeKey(cause: Cause): string {
   return Object.values(cause).join('-');
 }
 
-/** One line on all checks, with a link to each check that does not hold or that the platform contradicts. */
+/** One line on all checks; those that cannot be made, because a figure is not known, count as neither. */
+function ChecksVerdict({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
+  const { t } = useTranslation();
+  const failing = checks.filter(({ check }) => !check.holds).length;
+  const total = CHECK_NAMES.length;
+  const unknown = total - checks.length;
+  const hasAttention = checks.some(needsAttention);
+  return (
+    <>
+      {unknown > 0 && !hasAttention ? (
+        <IconInfoCircle size={15} className={styles.unknownChecks} aria-hidden />
+      ) : (
+        <CheckIcon holds={!hasAttention} />
+      )}
+      <span>
+        {failing > 0
+          ? t('report.checks.someFail', { count: failing, total: checks.length })
+          : t(unknown > 0 ? 'report.checks.knownHold' : 'report.checks.allHold', { count: checks.length })}
+        {unknown > 0 && ` ${t('report.checks.unknown', { count: unknown })}`}
+      </span>
+    </>
+  );
+}
+
+/** The verdict, with a link to each check that does not hold or that the platform contradicts. */
 export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
-  const failing = checks.filter(({ check }) => !check.holds);
   const contradicted = checks.filter(({ platform }) => platform !== null);
   const named = checks.filter(needsAttention);
   const [first] = checks;
@@ -163,20 +192,16 @@ export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedC
   if (named.length === 0) {
     return (
       <p className={styles.summary}>
-        <CheckIcon holds />
         <button type="button" className={styles.link} onClick={() => showCheck(first.check.name)}>
-          {t('report.checks.allHold', { count: checks.length })}
+          <ChecksVerdict checks={checks} />
         </button>
       </p>
     );
   }
   return (
     <p className={styles.summary} data-fails>
-      <CheckIcon holds={false} />
       <strong>
-        {failing.length > 0
-          ? t('report.checks.someFail', { count: failing.length, total: checks.length })
-          : t('report.checks.allHold', { count: checks.length })}
+        <ChecksVerdict checks={checks} />
       </strong>
       {contradicted.length > 0 && <span>{t('report.checks.contradicted', { count: contradicted.length })}</span>}
       {named.map(({ check: { name } }) => (

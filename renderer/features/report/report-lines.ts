@@ -5,26 +5,6 @@ import { type FigureLine, reportLines } from '../../../shared/report-lines.ts';
 import { type DeclaredVat, type VatBox, vatReturn } from '../../../shared/vat-return.ts';
 import { lineOf, linesOf, madeFigure, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 
-/** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
-export function revenueLines(report: FinancialReport) {
-  return linesOf(report, {
-    ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
-    ...{ cost: 'cost', margin: 'margin', giftCards: 'giftCards', tips: 'tips' },
-    ...{ paymentsOnInvoice: 'paymentsOnInvoice', prepayments: 'prepayments', otherNonRevenue: 'otherNonRevenue' },
-    nonRevenueTotal: 'nonRevenueTotal',
-  });
-}
-
-/** From the turnover to what was received by the payment methods, as a sum from top to bottom. */
-export function receivedLines(report: FinancialReport) {
-  const { difference, ...lines } = linesOf(report, {
-    ...{ turnover: 'receivedTurnover', nonRevenueTotal: 'receivedNonRevenue', notPaid: 'receivedNotPaid' },
-    ...{ settled: 'receivedSettled', expected: 'receivedExpected', received: 'receivedPayments' },
-    difference: 'receivedDifference',
-  });
-  return { ...lines, difference: difference.inclVat?.euros === null ? null : difference };
-}
-
 export interface MethodLine extends ReportLine {
   readonly title: string;
 }

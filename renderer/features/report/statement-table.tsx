@@ -6,6 +6,7 @@ import { withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { PointsText } from '../../components/figures.tsx';
+import { InfoTip } from '../../components/info-tip.tsx';
 import { lineOf, madeFigure, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
@@ -23,12 +24,14 @@ import styles from './statement.module.css';
 
 interface StatementSectionProps {
   readonly title: string;
-  /** Beside the title, such as a switch. */
+  /** An explanation beside the title. */
+  readonly info?: string;
+  /** At the far end of the title line, such as a switch. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function StatementSection({ title, aside, children }: StatementSectionProps) {
+export function StatementSection({ title, info, aside, children }: StatementSectionProps) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -36,9 +39,11 @@ export function StatementSection({ title, aside, children }: StatementSectionPro
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {aside}
+        {info !== undefined && <InfoTip subject={title}>{info}</InfoTip>}
+        <div className={styles.aside}>{aside}</div>
       </header>
       {children}
+      {info !== undefined && <p className={`${styles.note} ${styles.onPaper}`}>{info}</p>}
     </section>
   );
 }

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport, ReportWith } from '../../../shared/contract/financial-report.ts';
-import type { RowGroup } from '../../components/data-table/plain-table.tsx';
+import type { FigureSection } from '../../../shared/report-figures.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { NotKnown } from '../../components/figures.tsx';
+import { linesOf, type ReportFigure, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { KnownSection } from './known-section.tsx';
-import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
+import { notPaidLines } from './report-lines.ts';
+import pageStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import {
   rowMaker,
@@ -31,6 +37,7 @@ export function Statement({ report, checks }: StatementProps) {
   const before = comparison?.report ?? null;
   return (
     <div className={styles.statement}>
+      <KeyFigures report={report} />
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <RevenueSection report={report} before={before} />
         <div className={styles.second}>
@@ -54,30 +61,49 @@ export function Statement({ report, checks }: StatementProps) {
   );
 }
 
-const TURNOVER = ['sales', 'returns', 'differences'] as const;
-
-const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue'] as const;
+/** What most readers come for. */
+function KeyFigures({ report }: Pick<StatementProps, 'report'>) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const { turnover, margin, received } = linesOf(report, {
+    ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
+  });
+  const figures: readonly (readonly [label: string, figure: ReportFigure | null])[] = [
+    [t('terms.turnover.ex'), turnover.exVat],
+    [t('report.vat'), vatOf(turnover)],
+    [t('terms.turnover.wt'), turnover.inclVat],
+    [t('report.revenue.margin'), margin.exVat],
+    [t('report.direct.methodsTotal'), received.inclVat],
+  ];
+  return (
+    <section aria-label={t('report.keyFigures')}>
+      <dl className={pageStyles.keyFigures}>
+        {figures.map(
+          ([label, figure]) =>
+            figure && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd data-read>{figure.euros === null ? <NotKnown name={figure.unknown} /> : money(figure.euros)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
 
 function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const sided = useSidedTitle();
-  const lines = revenueLines(report);
-  const compared = before && revenueLines(before);
-  const { non_revenue: nonRevenue, margin } = report.revenue;
-  const { percentage } = margin;
-  const isMarginKnown = typeof lines.margin.exVat?.euros === 'number';
-  const isMarginKnownBefore = typeof compared?.margin.exVat?.euros === 'number';
-  // Few platforms have such items.
-  const isVisible = (name: (typeof NON_REVENUE)[number]) =>
-    name !== 'otherNonRevenue' || (nonRevenue?.other ?? 0) !== 0;
-  const rowOf = rowMaker(lines, compared);
-  const row = (name: keyof typeof lines, marks?: typeof TOTAL) => rowOf(name, t(`report.revenue.${name}`), marks);
+  const rowsOf = useSectionRows({ report, before });
+  const { percentage } = report.revenue.margin;
+  const hasMargin = (of: FinancialReport) => typeof linesOf(of, { margin: 'margin' }).margin.exVat?.euros === 'number';
+  const title = sided(t('report.revenue.title'));
   const marginPercentage = {
     key: 'marginPercentage',
     label: t('report.revenue.marginPercentage'),
-    before: isMarginKnownBefore ? before?.revenue.margin.percentage : undefined,
+    before: before && hasMargin(before) ? before.revenue.margin.percentage : undefined,
   };
-  const title = sided(t('report.revenue.title'));
   return (
     <StatementSection title={title}>
       <StatementTable
@@ -86,48 +112,43 @@ function RevenueSection({ report, before }: ComparedReports) {
           {
             key: 'turnover',
             rows: [
-              ...TURNOVER.map((name) => row(name)),
-              row('turnover', TOTAL),
-              row('cost'),
-              row('margin', TOTAL),
-              ...(percentage !== null && isMarginKnown ? [{ ...marginPercentage, percentage }] : []),
+              ...rowsOf('revenue'),
+              ...(percentage !== null && hasMargin(report) ? [{ ...marginPercentage, percentage }] : []),
             ],
           },
-          {
-            key: 'nonRevenue',
-            heading: sided(t('report.revenue.nonRevenue'), 'wt'),
-            rows: [...NON_REVENUE.filter(isVisible).map((name) => row(name)), row('nonRevenueTotal', TOTAL)],
-          },
-          useReceivedRows({ report, before }),
+          { key: 'nonRevenue', heading: sided(t('report.revenue.nonRevenue'), 'wt'), rows: rowsOf('nonRevenue') },
+          // Why what was received is not the turnover.
+          { key: 'received', heading: sided(t('figures.fromTurnover'), 'wt'), rows: rowsOf('fromTurnover') },
         ]}
       />
     </StatementSection>
   );
 }
 
-/** Why what was received is not the turnover. */
-function useReceivedRows({ report, before }: ComparedReports): RowGroup<StatementRow> {
+/** The lines of a section as the shared table has them, each beside that of the report compared. */
+function useSectionRows({ report, before }: ComparedReports): (section: FigureSection) => readonly StatementRow[] {
+  const { items } = REPORT_LABELS[useLanguage()];
   const { t } = useTranslation();
-  const sided = useSidedTitle();
-  const lines = receivedLines(report);
-  const compared = before && receivedLines(before);
-  const { difference, ...known } = lines;
-  const row = rowMaker(known, compared);
-  const label = t('figures.difference');
-  const differenceRow = { key: 'difference', label, before: compared?.difference ?? undefined, needsAttention: true };
-  return {
-    key: 'received',
-    heading: sided(t('figures.fromTurnover'), 'wt'),
-    rows: [
-      row('turnover', t('terms.turnover.wt')),
-      row('nonRevenueTotal', t('report.revenue.nonRevenueTotal')),
-      row('notPaid', t('figures.notPaid')),
-      row('settled', t('figures.settled')),
-      row('expected', t('figures.expected'), TOTAL),
-      row('received', t('report.direct.methodsTotal')),
-      ...(difference === null || difference.inclVat?.euros === 0 ? [] : [{ ...differenceRow, line: difference }]),
-    ],
-  };
+  const compared = new Map(before && reportLines(before).map((line) => [line.name, toLine(before, line, line.name)]));
+  return (section) =>
+    reportLines(report)
+      .filter((line) => line.definition.section === section && isShown(line) && !isNoDifference(line))
+      .map((line) => ({
+        key: line.name,
+        label:
+          line.name === 'receivedDifference'
+            ? t('figures.difference')
+            : line.definition.label && items[line.definition.label],
+        line: toLine(report, line, line.name),
+        before: before ? compared.get(line.name) : undefined,
+        isTotal: line.definition.isSum ?? false,
+        needsAttention: line.name === 'receivedDifference',
+      }));
+}
+
+/** A line for a difference that is not there, or not known. */
+function isNoDifference({ name, wt }: FigureLine): boolean {
+  return name === 'receivedDifference' && (wt === null || wt === 0);
 }
 
 /** Orders on account of the period: those that are still open, and those that have been paid since. */

@@ -3,6 +3,7 @@ import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES, isRestWithin, lackingOfReturn } from '../../../shared/vat-return.ts';
 import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
+import { InfoTip } from '../../components/info-tip.tsx';
 import { countryName } from '../../lib/format.ts';
 import { useMe, useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -54,9 +55,8 @@ function KnownVat({ title, lines, compared }: KnownVatProps) {
     ],
   };
   return (
-    <StatementSection title={title}>
+    <StatementSection title={title} info={t('report.vatReturn.note')}>
       <StatementTable label={title} groups={[...pairByKey(boxes, compared?.boxes).map(boxGroup), end]} />
-      <p className={styles.note}>{t('report.vatReturn.note')}</p>
     </StatementSection>
   );
 }
@@ -68,6 +68,7 @@ function useBoxGroup(): (box: Pair<BoxLine>) => RowGroup<StatementRow> {
   return ({ key, named, now, before }) => {
     const countries = pairByKey(now?.countries ?? [], before?.countries);
     const count = countries.reduce((all, { named: { rates } }) => all + rates.length, 0);
+    const boxName = t(`report.vatReturn.box.${named.box}`);
     const sum = { key: 'sum', label: t(`report.vatReturn.sum.${named.box}`), line: now, before, ...TOTAL };
     const sumOf = (country: Pair<CountryLine>): StatementRow => ({
       ...{ key: country.key, line: country.now, before: country.before, ...TOTAL },
@@ -75,7 +76,14 @@ function useBoxGroup(): (box: Pair<BoxLine>) => RowGroup<StatementRow> {
     });
     return {
       key,
-      heading: t(`report.vatReturn.box.${named.box}`),
+      heading:
+        named.box === 'foreign' ? (
+          <>
+            {boxName} <InfoTip subject={boxName}>{t('report.vatReturn.foreignNote')}</InfoTip>
+          </>
+        ) : (
+          boxName
+        ),
       rows: [
         ...countries.flatMap((country) => [
           ...pairByKey(country.now?.rates ?? [], country.before?.rates).map(rateRow),

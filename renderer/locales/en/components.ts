@@ -25,6 +25,7 @@ export const states = {
     withoutLocations: 'No order of this period names its location.',
     seeConnection: 'Go to Data source',
   },
+  explain: 'About: {{subject}}',
   technical: 'Technical details',
   requestId: 'Request number',
   status: 'Status',

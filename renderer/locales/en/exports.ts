@@ -40,7 +40,7 @@ export const exports = {
     moved: 'The data kept changing while it was read. Export again later.',
     failed: 'The retail platform failed while it was read. Export again later.',
   },
-  failed: 'Not written: {{name}}. {{message}}',
+  failed: 'Export failed: {{name}}. {{message}}',
   reason: {
     'in-use': 'The file is still open in another program. Close it and export again.',
     'disk-full': 'The disk is full. Make room or choose another disk, and export again.',
@@ -81,7 +81,7 @@ export const exports = {
       orders: 'Orders of last month',
       invoices: 'Open at the end of last month',
       discounts: 'Discounts of last month',
-      today: 'Day closing of today',
+      today: 'End of day, today',
       priceList: 'Price list',
     },
     what: 'What',

@@ -40,7 +40,7 @@ export const exports = {
     moved: 'De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
     failed: 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.',
   },
-  failed: 'Niet geëxporteerd: {{name}}. {{message}}',
+  failed: 'Export mislukt: {{name}}. {{message}}',
   reason: {
     'in-use': 'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.',
     'disk-full': 'De schijf is vol. Maak ruimte of kies een andere schijf en exporteer opnieuw.',
@@ -81,7 +81,7 @@ export const exports = {
       orders: 'Orders van vorige maand',
       invoices: 'Openstaand eind vorige maand',
       discounts: 'Kortingen van vorige maand',
-      today: 'Dagafsluiting van vandaag',
+      today: 'Dagstaat van vandaag',
       priceList: 'Prijslijst',
     },
     what: 'Wat',

@@ -65,7 +65,7 @@ describe('the sheet that a report opens on', () => {
 describe('the financial report as a workbook', () => {
   it.each([
     ['nl', 'de aangifte is voor het hele bedrijf'],
-    ['en', 'the return is for the whole company'],
+    ['en', 'it is for the whole company'],
   ] as const)('has of a part of the company no return to fill in, and says why, in %s', async (language, why) => {
     const { sheetNames } = REPORT_LABELS[language];
     const [whole, part] = [await partsOf(dutchReport(), language), await partsOf(dutchReport(), language, false)];

@@ -121,7 +121,7 @@ describe('an export that fails', () => {
       },
     });
     await renderStrip();
-    await waitFor(() => expect(shown()).toBe(`Niet geëxporteerd: Prijslijst (csv). ${words}`));
+    await waitFor(() => expect(shown()).toBe(`Export mislukt: Prijslijst (csv). ${words}`));
   });
 });
 

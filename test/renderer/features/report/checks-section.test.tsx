@@ -15,7 +15,8 @@ const CAUSES: ExplainedCheck['causes'] = [
 
 describe('the checks of a report', () => {
   it('are one line each with both sides and the difference', async () => {
-    await renderPage(<ChecksSection checks={checksFailing()} />);
+    const { user } = await renderPage(<ChecksSection checks={checksFailing()} />);
+    await user.click(screen.getByText('Het rapport sluit aan'));
     const lines = screen.getAllByRole('row').slice(1);
     expect(lines).toHaveLength(CHECK_NAMES.length);
     expect(lines.map((line) => line.textContent)).toContain(
@@ -55,12 +56,41 @@ describe('the checks of a report', () => {
   });
 });
 
+describe('the fold of the checks', () => {
+  it('is closed while all hold, and opened by the summary', async () => {
+    const checks = checksFailing();
+    const { user } = await renderPage(
+      <>
+        <ChecksSummary checks={checks} />
+        <ChecksSection checks={checks} />
+      </>,
+    );
+    const fold = () => document.querySelector('details');
+    expect(fold()?.open).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Het rapport sluit aan' }));
+    expect(fold()?.open).toBe(true);
+  });
+
+  it('is open where one does not hold', async () => {
+    await renderPage(<ChecksSection checks={checksFailing('payments')} />);
+    expect(document.querySelector('details')?.open).toBe(true);
+  });
+});
+
 describe('the summary of the checks', () => {
+  it('counts a check that cannot be made as neither passed nor failed', async () => {
+    await renderPage(<ChecksSummary checks={checksFailing().slice(3)} />);
+    expect(screen.getByRole('button').textContent).toBe(
+      '9 controles kloppen. 3 controles kunnen niet: het platform geeft niet alle cijfers.',
+    );
+    expect(screen.queryByText(/sluit aan/)).toBeNull();
+  });
+
   it('states that the platform contradicts checks that hold', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     await renderPage(<ChecksSummary checks={[{ ...first, platform: 'missing' }, ...others]} />);
-    expect(screen.getByText('Alle 12 controles kloppen')).toBeDefined();
+    expect(screen.getByText('Het rapport sluit aan')).toBeDefined();
     expect(screen.getByText('Bij 1 controle zegt het kassaplatform iets anders.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Omzet excl. btw' })).toBeDefined();
   });
@@ -74,7 +104,7 @@ describe('the summary of the checks', () => {
       </>,
       { language: 'en' },
     );
-    expect(screen.getByText('2 of 12 checks do not hold')).toBeDefined();
+    expect(screen.getAllByText('2 of 12 checks do not hold')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Turnover groups excl. VAT' }));
     const line = lineOf('Does not hold: Turnover groups together = turnover, excl. VAT');
     expect(document.activeElement).toBe(line);

@@ -15,7 +15,7 @@ describe('the exports of the report', () => {
     const { user } = await renderPage(<ReportPage />, { address: `/report?period=${from}..${to}&location_id=3` });
     await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
     const items = (await screen.findAllByRole('menuitem')).slice(2).map(({ textContent }) => textContent);
-    const closing = hasClosing ? ['Dagafsluiting'] : [];
+    const closing = hasClosing ? ['Dagstaat'] : [];
     expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
   });
 
@@ -24,9 +24,9 @@ describe('the exports of the report', () => {
       address: '/report?period=2026-11-20..2026-11-20&location_id=3',
     });
     await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
-    (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
+    (await screen.findByRole('menuitem', { name: 'Dagstaat' })).focus();
     await user.keyboard('{ArrowRight}');
-    const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });
+    const forms = await screen.findByRole('menu', { name: 'Dagstaat' });
     await waitFor(() => expect(forms.contains(document.activeElement)).toBe(true));
     within(forms).getByRole('menuitem', { name: /^PDF/ }).focus();
     await user.keyboard('{Enter}');

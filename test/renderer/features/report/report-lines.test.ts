@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  directLines,
-  groupLines,
-  isRoundingRate,
-  receivedLines,
-  revenueLines,
-} from '../../../../renderer/features/report/report-lines.ts';
-import type { ReportFigure, ReportLine } from '../../../../renderer/lib/figure-lines.ts';
+import { directLines, groupLines, isRoundingRate } from '../../../../renderer/features/report/report-lines.ts';
+import { linesOf, type ReportFigure, type ReportLine } from '../../../../renderer/lib/figure-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../../shared/contract/financial-report-example.ts';
-import { everyFigure } from '../../../support/every-figure.ts';
+import { everyFigure, revenueLines } from '../../../support/every-figure.ts';
 import { known } from '../../../support/known-figure.ts';
 import { numberedReport } from '../../../support/numbered-report.ts';
 
@@ -156,7 +150,11 @@ function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
 
 describe('the lines from the turnover to what was received', () => {
   it('add up from top to bottom', () => {
-    const { difference, expected, received, ...steps } = receivedLines(financialReportExample);
+    const { difference, expected, received, ...steps } = linesOf(financialReportExample, {
+      ...{ turnover: 'receivedTurnover', nonRevenueTotal: 'receivedNonRevenue', notPaid: 'receivedNotPaid' },
+      ...{ settled: 'receivedSettled', expected: 'receivedExpected', received: 'receivedPayments' },
+      difference: 'receivedDifference',
+    });
     const euros = (line: ReportLine | null) => line?.inclVat?.euros ?? Number.NaN;
     expect(Object.keys(steps)).toEqual(['turnover', 'nonRevenueTotal', 'notPaid', 'settled']);
     const added = Object.values(steps).reduce((sum, line) => sum + Math.round(euros(line) * 100), 0);

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { figures as enFigures } from '../../../../renderer/locales/en/figures.ts';
-import { figures as nlFigures } from '../../../../renderer/locales/nl/figures.ts';
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../../support/export-document.ts';
@@ -55,11 +53,11 @@ describe('the day closing', () => {
     const { paper: english } = await readClosing({}, 'en');
     const { paper: failing } = await readClosing({ report: numberedReport() });
 
-    expect(noteOf(paper, 'Dagafsluiting')).toMatch(/^Alle controles van deze dag kloppen\. Omzet plus/);
-    expect(noteOf(paper, 'Betaalwijzen')).toBe(nlFigures.tillNote);
-    expect(noteOf(english, 'Day closing')).toMatch(/^All checks of this day hold\. /);
-    expect(noteOf(english, 'Payment methods')).toBe(enFigures.tillNote);
-    expect(noteOf(failing, 'Dagafsluiting')).toBeUndefined();
+    expect(noteOf(paper, 'Dagstaat')).toMatch(/^De dag sluit aan: .* tot op de cent gelijk\.$/);
+    expect(noteOf(paper, 'Betaalwijzen')).toBe('Geteld kasgeld, opnames en afstortingen zijn hier niet bekend.');
+    expect(noteOf(english, 'End of day')).toMatch(/^The day reconciles: /);
+    expect(noteOf(english, 'Payment methods')).toBe('Counted cash, withdrawals and deposits are not known here.');
+    expect(noteOf(failing, 'Dagstaat')).toBeUndefined();
   });
 
   it('has no figure of what its report does not know', async () => {
@@ -79,15 +77,15 @@ describe('the day closing', () => {
     const { rows } = await readClosing();
 
     expect(cellsOf(rows.slice(0, 9), 'section', 'item', 'detail', 'value_wt', 'count')).toEqual([
-      ['Dagafsluiting', 'Orders', null, null, 41],
-      ['Dagafsluiting', 'Orders met retour', null, null, 2],
-      ['Dagafsluiting', 'Orders met korting', null, null, 3],
-      ['Dagafsluiting', 'Verleende korting', null, 38.5, null],
-      ['Dagafsluiting', 'Niet in de omzet', null, 154.95, 1],
-      ['Dagafsluiting', 'Eerste ordernummer', '2026-50231', null, null],
-      ['Dagafsluiting', 'Laatste ordernummer', '2026-50271', null, null],
-      ['Dagafsluiting', 'Controles die aandacht vragen', null, null, 0],
-      [expect.not.stringContaining('Dagafsluiting'), expect.any(String), null, expect.any(Number), null],
+      ['Dagstaat', 'Orders', null, null, 41],
+      ['Dagstaat', 'Orders met retour', null, null, 2],
+      ['Dagstaat', 'Orders met korting', null, null, 3],
+      ['Dagstaat', 'Verleende korting', null, 38.5, null],
+      ['Dagstaat', 'Niet in de omzet', null, 154.95, 1],
+      ['Dagstaat', 'Eerste ordernummer', '2026-50231', null, null],
+      ['Dagstaat', 'Laatste ordernummer', '2026-50271', null, null],
+      ['Dagstaat', 'Controles die aandacht vragen', null, null, 0],
+      [expect.not.stringContaining('Dagstaat'), expect.any(String), null, expect.any(Number), null],
     ]);
   });
 
@@ -104,7 +102,7 @@ describe('the day closing', () => {
     expect(pages).toHaveLength(1);
     const [page] = pages;
     const leftOf = (title: string) => page?.texts.find(({ text }) => text === title)?.x;
-    expect(leftOf('Dagafsluiting')).toBeLessThan(40);
+    expect(leftOf('Dagstaat')).toBeLessThan(40);
     expect(leftOf('Betaalwijzen')).toBeGreaterThan((page?.width ?? 0) / 2);
     expect(page?.texts.filter(({ size }) => size < 7.9)).toEqual([]);
   });

@@ -30,7 +30,7 @@ it.each<[DatasetName, Record<string, string>, string]>([
   ['payments', UTRECHT, 'betalingen_2026-10-01_2026-10-31_utrecht.csv'],
   ['turnover-by-group', OCTOBER, 'omzet-per-groep_2026-10-01_2026-10-31_alle-vestigingen.csv'],
   ['financial-report', UTRECHT, 'financieel-rapport_2026-10-01_2026-10-31_utrecht.csv'],
-  ['day-closing', { date: '2026-10-05', shop_id: '14' }, 'dagafsluiting_2026-10-05_kassa-utrecht.csv'],
+  ['day-closing', { date: '2026-10-05', shop_id: '14' }, 'dagstaat_2026-10-05_kassa-utrecht.csv'],
   [
     ...(['product-sales', { ...OCTOBER, product_group_id: '101', sort: '-value' }] as const),
     'verkopen-per-artikel_2026-10-01_2026-10-31_alle-vestigingen_boeken.csv',

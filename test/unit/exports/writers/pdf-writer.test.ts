@@ -118,7 +118,7 @@ describe('a PDF of a list', () => {
       'Winkel & Zoon',
       'Kortingsorders',
       'Periode: 1 t/m 31 oktober 2026 · Winkel/vestiging: Utrecht · Bedragen: in euro · Tijdzone: Europe/Amsterdam · ' +
-        'Stand van: 01-11-2026 09:30:05',
+        'Stand van: 01-11-2026 09:30',
       'Filters: Status: Afgerond; Zoeken: 2026',
     ]);
     for (const page of lines.slice(1)) {
