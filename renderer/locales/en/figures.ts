@@ -32,7 +32,7 @@ export const figures = {
   per: 'as of',
   asOf: 'as of {{day}}',
   balanceUnread: 'The financial report, with which this list is compared, was not read.',
-  openSince: 'What has been paid since is still in it: a paid invoice counts as open until its last change.',
+  openSince: 'As of {{day}}. Invoices that were paid or changed later are listed as open.',
   ages: {
     hint: 'Age in days since order date.',
     title: 'Open amount by days since order date, incl. VAT',

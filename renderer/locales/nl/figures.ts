@@ -33,8 +33,7 @@ export const figures = {
   per: 'per',
   asOf: 'per {{day}}',
   balanceUnread: 'Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen.',
-  openSince:
-    'Wat sindsdien is betaald, staat er nog bij: een betaalde factuur telt als open tot ze voor het laatst is gewijzigd.',
+  openSince: 'Stand op {{day}}. Facturen die daarna zijn betaald of gewijzigd, staan hier als open.',
   ages: {
     hint: 'Ouderdom in dagen sinds orderdatum.',
     title: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw',
