@@ -95,36 +95,41 @@ export function orderSumsNote(
   return [turnoverNote(sums, query, language, format), leftOut].filter((note) => note !== null).join('; ') || null;
 }
 
+/** The turnover incl. VAT in the total of a list of orders, in euros; `null` where the filters leave out orders of it. */
+export function turnoverOfOrders(
+  { value_wt, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
+  query: OrderQuery,
+): number | null {
+  const isLimited = Object.entries(query).some(
+    ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),
+  );
+  if (isLimited || non_revenue_wt === null) return null;
+  return toEuros(fromEuros(value_wt) - fromEuros(uncounted_value_wt) - fromEuros(non_revenue_wt));
+}
+
 /**
  * How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out.
  * Null where the filters of the list leave out orders of the turnover.
  */
 function turnoverNote(
-  {
-    value_wt,
-    cancelled_orders: cancelled,
-    uncounted_orders: uncounted,
-    uncounted_value_wt,
-    non_revenue_wt,
-  }: SumsToTurnover,
+  sums: SumsToTurnover,
   query: OrderQuery,
   language: Language,
   { amount, quantity }: NoteFormat,
 ): string | null {
-  const isLimited = Object.entries(query).some(
-    ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),
-  );
-  if (isLimited || non_revenue_wt === null) return null;
+  const turnover = turnoverOfOrders(sums, query);
+  if (turnover === null) return null;
+  const { value_wt, cancelled_orders: cancelled, uncounted_orders: uncounted, uncounted_value_wt } = sums;
+  const nonRevenue = sums.non_revenue_wt ?? 0;
   const labels = SUM_LABELS[language];
   const less = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
   const ofCancelled = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));
-  const turnover = toEuros(fromEuros(value_wt) - fromEuros(uncounted_value_wt) - fromEuros(non_revenue_wt));
   return [
     amount(value_wt),
     ...(uncounted === 0
       ? []
       : [less(uncounted_value_wt, labels.uncounted(quantity(uncounted), uncounted === 1) + ofCancelled)]),
-    ...(non_revenue_wt === 0 ? [] : [less(non_revenue_wt, labels.nonRevenue)]),
+    ...(nonRevenue === 0 ? [] : [less(nonRevenue, labels.nonRevenue)]),
     `= ${amount(turnover)} ${labels.turnover}`,
   ].join(' ');
 }

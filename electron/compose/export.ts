@@ -105,7 +105,10 @@ async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store,
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const companies = createCompanyRepository(db);
-  const companyName = async (owner: Caller) => (await companies.read(owner)).name;
+  const companyName = async (owner: Caller) => ({
+    name: (await companies.read(owner)).name,
+    isDemo: await companies.isDemo(owner),
+  });
   return { asked, platform, ofCompany: { ledgers: readLedgers, companyName }, caller };
 }
 
@@ -174,7 +177,7 @@ interface NotedFields {
 /** What a company has in the window of its program, a service does not give. */
 const ofService = (ledgers: Ledgers | null): OfCompany => ({
   ledgers: async () => ledgers ?? {},
-  companyName: async () => '',
+  companyName: async () => ({ name: '', isDemo: false }),
 });
 
 interface OfCompany {

@@ -109,7 +109,10 @@ export async function composeWindow(
   const accounts = createAccountsRepository(store.db);
   const ofCompany = {
     ledgers: ledgers.read,
-    companyName: async (caller: Caller) => (await companies.read(caller)).name,
+    companyName: async (caller: Caller) => ({
+      name: (await companies.read(caller)).name,
+      isDemo: await companies.isDemo(caller),
+    }),
   };
   const exportContext = { platform, ...ofCompany, clock };
   const work = createExportWorkers({

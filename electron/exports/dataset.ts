@@ -106,8 +106,8 @@ export interface Dataset<Id extends string = string> {
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
 
-/** What the caller's company calls itself on paper; empty where it does not say. */
-export type CompanyNameReader = (caller: Caller) => Promise<string>;
+/** What the caller's company calls itself on paper, empty where it does not say, and whether it is a demo shop. */
+export type CompanyNameReader = (caller: Caller) => Promise<{ readonly name: string; readonly isDemo: boolean }>;
 
 /** The ledger accounts that the caller's company books on; empty where none were chosen. */
 export type LedgerReader = (caller: Caller) => Promise<Ledgers>;

@@ -240,7 +240,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
     files.push(await context.exporter.write({ request, caller, targetPath, onProgress, signal }));
   }
   const report = await readReport(context, asked);
-  const { name: company } = await translatingFailures(readCompany(context, asked.caller));
+  const { name: company } = await translatingFailures(readCompany(context, asked.caller, asked.request.language));
   return { company, files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
 }
 

@@ -54,7 +54,7 @@ export async function selectExport(
   const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
   const chosen = named ?? usualColumns(dataset.declaration, selection);
-  const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
+  const ofCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
   const filtersIn = async (other: Language) =>
     other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
   const readFilters = async () =>
@@ -70,13 +70,19 @@ function sortedByTitle(filters: TextFilters): TextFilters {
   return filters.q ? filters : { sort: 'title', ...filters };
 }
 
-/** By the name in the settings, else as its shops or the account name it. */
+/** On paper nobody shall take the invented figures of a demo shop for real ones. */
+const DEMO_SHOP: Readonly<Record<Language, string>> = { nl: 'Demowinkel', en: 'Demo shop' };
+
+/** By the name in the settings, else as its shops or the account name it. A demo shop says so. */
 export async function readCompany(
   { platform, companyName: ownName }: Pick<ExportContext, 'platform' | 'companyName'>,
   caller: Caller,
+  language: Language,
 ): Promise<Company> {
   const shops = await withAnswerAge(() => readShopNames(platform, caller));
-  return { name: (await ownName(caller)) || companyName(shops, caller.account), shops };
+  const own = await ownName(caller);
+  const name = own.name || companyName(shops, caller.account);
+  return { name: own.isDemo ? `${name} · ${DEMO_SHOP[language]}` : name, shops };
 }
 
 async function readShopNames(platform: ExportPlatform, caller: Caller): Promise<readonly string[]> {

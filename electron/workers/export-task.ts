@@ -20,7 +20,10 @@ function openStoreOfPool(): ExportContext {
   return {
     platform: createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() }),
     ledgers: createLedgersRepository(db).read,
-    companyName: async (caller: Caller) => (await companies.read(caller)).name,
+    companyName: async (caller: Caller) => ({
+      name: (await companies.read(caller)).name,
+      isDemo: await companies.isDemo(caller),
+    }),
     clock,
   };
 }

@@ -1,8 +1,10 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { type RouterHistory, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
+import { fromEuros, marginPercentage } from '../../shared/money.ts';
 import { type Change, changeBetween } from '../../shared/report-comparison.ts';
 import { NOT_KNOWN, unknownLabel } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
@@ -88,6 +90,39 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
       </UnstyledButton>
     </Tooltip>
   );
+}
+
+interface ExplainedProps {
+  readonly label: string;
+  /** The arithmetic, given to mouse, keyboard and screen reader. */
+  readonly how: string;
+}
+
+/** An answer with the arithmetic behind it. */
+export function Explained({ label, how }: ExplainedProps) {
+  return (
+    <Tooltip label={how} events={ON_EVERY_DEVICE} multiline maw={420}>
+      <UnstyledButton className={styles.explained ?? ''} aria-label={`${label}: ${how}`}>
+        {label}
+        <IconInfoCircle size={14} aria-hidden />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+interface MarginTextProps {
+  /** In euros, excluding VAT. */
+  readonly sums: { readonly margin: number | null; readonly value: number };
+}
+
+/** The margin of what was sold, and its part of the turnover. */
+export function MarginText({ sums: { margin, value } }: MarginTextProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (margin === null) return <NotKnown name="cost" />;
+  const money = format.money(margin);
+  const share = marginPercentage(fromEuros(margin), fromEuros(value));
+  return share === null ? money : t('catalog.product.marginShare', { money, share: format.roundPercentage(share) });
 }
 
 interface AmountTextProps {

@@ -12,6 +12,8 @@ interface PlatformFieldProps {
   readonly onChange: (value: PlatformChoice) => void;
   /** The field of the address loses the focus. */
   readonly onLeave?: () => void;
+  /** True if the user asked for the question. */
+  readonly takesFocus?: boolean;
 }
 
 /** Up to this length a text may be an incomplete `https://`: longer ones are checked. */
@@ -21,7 +23,7 @@ const BEGINNING = 'https://'.length;
 export const RADIO_STYLES = { label: { fontSize: 'var(--font-body)', paddingInlineStart: 8 } } as const;
 
 /** Where to sign in: at the shops of this program itself, or at a platform of another kind by its address. */
-export function PlatformField({ value, isChecked, onChange, onLeave }: PlatformFieldProps) {
+export function PlatformField({ value, isChecked, onChange, onLeave, takesFocus = false }: PlatformFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const chosen = kindOfChoice(value);
@@ -35,7 +37,7 @@ export function PlatformField({ value, isChecked, onChange, onLeave }: PlatformF
     <Stack gap="sm">
       <Radio.Group size="sm" label={t('signIn.platform')} value={value.kind} onChange={choose}>
         <Group gap="8px 12px">
-          <Radio styles={RADIO_STYLES} value="here" label={t('signIn.here')} />
+          <Radio styles={RADIO_STYLES} value="here" label={t('signIn.here')} autoFocus={takesFocus} />
           {PLATFORM_KINDS.map(({ id, texts }) => (
             <Radio key={id} styles={RADIO_STYLES} value={id} label={texts[language].name} />
           ))}
@@ -73,6 +75,7 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
     <TextInput
       size="sm"
       name="platform"
+      aria-required
       // The name of an account is no address.
       type={isAddress ? 'url' : 'text'}
       inputMode="url"
@@ -89,7 +92,7 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
   );
 
   function problemText(): string | undefined {
-    if (typed.trim() === '') return isChecked ? t('signIn.required') : undefined;
+    if (typed.trim() === '') return isChecked ? t('signIn.required.platform') : undefined;
     if (!isChecked && typed.trim().length <= BEGINNING) return undefined;
     const read = readPlatformChoice({ kind: kind.id, typed });
     if (read.ok) return undefined;

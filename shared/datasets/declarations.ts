@@ -18,7 +18,7 @@ import {
   withMoments,
 } from './dataset.ts';
 
-const NO_PRICE = { nl: 'zonder prijs', en: 'no price' };
+const NO_PRICE = { nl: 'geen prijs', en: 'no price' };
 
 /** A rate that is exempt has a label in its place: it is none, not even 0. */
 function vatPercentage<const Id extends string>(id: Id): DatasetColumn<Id> {
@@ -339,6 +339,7 @@ export const productSales = declareDataset({
     knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
     column('margin_percentage', 'percentage', 'Marge %', 'Margin %'),
+    column('share', 'percentage', 'Aandeel %', 'Share %'),
   ],
 });
 

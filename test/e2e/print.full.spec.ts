@@ -45,7 +45,7 @@ test.describe('a printed page', () => {
         number,
       ).toBe(true);
     }
-    const head = /^Linde & Loof · Orders · \w\w 1 .+ \d{4}$/;
+    const head = /^Linde & Loof · Demowinkel · Orders · \w\w 1 .+ \d{4}$/;
     for (const [index, sheet] of pages.entries()) {
       if (index > 0) expect(sheet[0]).toMatch(head);
       expect(sheet.join('\n')).toContain('Ordernummer');
@@ -180,7 +180,7 @@ test.describe('a printed page', () => {
     // Above the number of the page.
     for (const lines of sheets) expect(titles).not.toContain(lines.at(-2));
     // The part that goes on from the first sheet has its title again.
-    expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Financieel rapport · /);
+    expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Demowinkel · Financieel rapport · /);
     expect(sheets[1]?.[1]).toMatch(/^Directe betalingen\s/);
     expect(sheets[2]?.[1]).toMatch(/^Omzet per omzetgroep/);
   });

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, marginPercentage, toEuros } from '../../../shared/money.ts';
+import { fromEuros, marginPercentage, percentageOf, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
@@ -72,6 +72,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       key: keyOf(row),
       group: groupTitle(row.product_group_id),
       margin_percentage: percentageOfMargin(row),
+      share: percentageOf(fromEuros(row.value), fromEuros(expected.value)),
     }));
     read.add(rows);
     readRows += rows.length;

@@ -4,6 +4,7 @@ import {
   type CompanyField,
   NO_COMPANY_DETAILS,
 } from '../../../shared/contract/company.ts';
+import { createDemoShopsRepository } from '../demo/demo-shops-repository.ts';
 import type { StoreDb } from '../schema.ts';
 
 /** Whose details. */
@@ -25,6 +26,10 @@ export function createCompanyRepository(db: StoreDb) {
 
   return {
     read,
+
+    async isDemo({ accountId }: CompanyOwner): Promise<boolean> {
+      return (await createDemoShopsRepository(db).find(accountId)) !== undefined;
+    },
 
     /** True if no detail was ever entered or removed. */
     async isUntouched({ accountId }: CompanyOwner): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PAGE_GROUPS, PAGES } from '../../../shared/commands.ts';
@@ -10,6 +11,7 @@ import { addressOf } from '../../lib/address/address.ts';
 import { linkTo } from '../../lib/address/navigation.ts';
 import { useLastSearches } from '../../lib/address/search.ts';
 import { useHabits } from '../../lib/preferences.ts';
+import { companyQuery } from '../../lib/queries/company.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
 import { openPalette } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
@@ -48,6 +50,7 @@ export function SideBar() {
           </ActionIcon>
         </Tooltip>
       </div>
+      <DemoLabel />
       <SearchButton isFolded={isFolded} />
       <nav className={styles.navigation} aria-label={t('shell.navigation')}>
         {PAGE_GROUPS.map((group) => (
@@ -139,6 +142,13 @@ function usePageOfRows(): string | null {
   const { pathname, state } = useLocation();
   if (!pathname.startsWith('/rows/')) return null;
   return PAGES.find(({ path }) => path === state.openedOn)?.path ?? '/report';
+}
+
+/** Always in view, so that nobody takes invented figures for real ones. */
+function DemoLabel() {
+  const { t } = useTranslation();
+  const { data: company } = useQuery(companyQuery);
+  return company?.isDemo && <p className={styles.demo}>{t('shell.demo')}</p>;
 }
 
 function SearchButton({ isFolded }: { readonly isFolded: boolean }) {

@@ -30,6 +30,7 @@ export function SignInDialog({ start }: { readonly start: SignInStart | null }) 
         isBusy={signIn.isPending}
         mustWait={waitS > 0}
         failed={signIn.error}
+        onChangePlatform={signIn.reset}
         onSubmit={signIn.mutate}
       />
     </Dialog>

@@ -54,7 +54,7 @@ interface DataTableProps<Row> {
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** A line below the totals on what they hold. */
-  readonly totalsNote?: string | undefined;
+  readonly totalsNote?: ReactNode;
   /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
   readonly rowEmphasis?: EmphasisOf<Row>;
 }

@@ -19,7 +19,7 @@ interface PrintedRowsProps<Row> {
   /** The visible ones, in their order. */
   readonly columns: readonly TableColumn<Row>[];
   readonly totals: Readonly<Record<string, ReactNode>> | undefined;
-  readonly totalsNote: string | undefined;
+  readonly totalsNote: ReactNode;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 

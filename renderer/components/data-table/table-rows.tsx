@@ -149,7 +149,7 @@ interface TotalsRowProps<Row> {
   /** By column id; a column without an entry stays blank. */
   readonly totals: Readonly<Record<string, ReactNode>>;
   /** What the totals hold, in a row of its own below them. */
-  readonly note: string | undefined;
+  readonly note: ReactNode;
   readonly rowIndex: number;
 }
 

@@ -58,7 +58,7 @@ interface ListTableProps<Row> extends Omit<ListPlaceholderProps, 'query'> {
   /** Default: the drawer of the row. */
   readonly onOpen?: (index: number) => void;
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  readonly totalsNote?: string | undefined;
+  readonly totalsNote?: ReactNode;
   /** Whether rows of the previous choice are dimmed while those of the new one are read. Default true. */
   readonly dimsReplaced?: boolean;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { missingDetails } from '../../../shared/company-details.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { INTL_LOCALES } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -113,13 +114,16 @@ function CustomerAddress({ order: { customer_name: name, customer_email: email }
 /** On the screen: what the letterhead lacks, for a manager, who can fill it in. */
 export function MissingDetails() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data: company } = useQuery(companyQuery);
   const missing = company?.mayChange ? missingDetails(company.details) : [];
   if (missing.length === 0) return null;
-  const names = missing.map((field) => t(`orders.letterhead.missing.${field}`)).join(', ');
+  const names = new Intl.ListFormat(INTL_LOCALES[language]).format(
+    missing.map((field) => t(`orders.letterhead.missing.${field}`)),
+  );
   return (
     <p className={`${textStyles.small} ${styles.missing}`}>
-      {t('orders.letterhead.lacks', { names })} {t('orders.letterhead.noInvoice')}{' '}
+      {t('orders.letterhead.lacks', { names, count: missing.length })}{' '}
       <AddressLink address={{ path: '/settings/company', search: {} }} className={linkStyles.link}>
         {t('orders.letterhead.toSettings')}
       </AddressLink>

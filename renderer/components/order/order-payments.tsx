@@ -130,7 +130,11 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
     [headings.status, <StatusText key="status" status={order.status} />],
     [headings.shop, shopCell(order)],
     [headings.date_purchased, format.moment(order.date_purchased)],
-    [headings.date_updated, format.moment(order.date_updated), 'window'],
+    [
+      headings.date_updated,
+      order.date_updated === order.date_purchased ? '' : format.moment(order.date_updated),
+      'window',
+    ],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
     // Not on the copy for the customer.

@@ -6,6 +6,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
+import textStyles from '../../components/text.module.css';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -42,8 +43,8 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         onFilter: ({ product }) => latest.current({ product_group_id: product.product_group_id }),
       },
       {
-        ...header('stock', 112),
-        minWidthPx: 88,
+        ...header('stock', 124),
+        minWidthPx: 108,
         kind: 'quantity',
         sortId: 'stock',
         cell: ({ product }) => <QuantityText value={product.stock} isStock />,
@@ -78,8 +79,8 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       },
       { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && taxName(price.tax_rate_id) },
       { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'states.no' : 'states.yes') },
-      { ...hidden('id', 98), kind: 'quantity', sortId: 'id', cell: ({ product }) => product.id },
-      { ...hidden('shop_product_id', 150), kind: 'quantity', cell: ({ product }) => product.shop_product_id },
+      { ...hidden('id', 98), kind: 'text', sortId: 'id', cell: ({ product }) => String(product.id) },
+      { ...hidden('shop_product_id', 150), kind: 'text', cell: ({ product }) => String(product.shop_product_id) },
       { ...hidden('barcode', 134), kind: 'text', cell: ({ product }) => product.barcode },
     ];
   }, [headings, groupTitle, taxValue, taxName, t]);
@@ -90,10 +91,10 @@ function stockState(stock: number): (typeof STOCK_STATES)[number] {
   return stock < 0 ? 'negative' : 'positive';
 }
 
-/** The sale price including VAT, blank where there is none; with an icon where the product has more than one. */
+/** The sale price including VAT, or that there is none; with an icon where the product has more than one. */
 function SalePrice({ row: { price, rivals = 0 } }: { readonly row: CatalogRow }) {
   const { t } = useTranslation();
-  if (price === null) return null;
+  if (price === null) return <span className={textStyles.muted}>{t('catalog.noPrice')}</span>;
   const doubt = t('catalog.severalSalePrices', { count: rivals + 1 });
   return (
     <>

@@ -4,18 +4,24 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { QuantityText } from '../../components/figures.tsx';
+import { MarginText, QuantityText } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
-import { QueryFailure } from '../../components/states/query-states.tsx';
+import { QueryContent, QueryFailure } from '../../components/states/query-states.tsx';
 import { productAddress } from '../../lib/address/address.ts';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
-import { useProductCodes } from './product-codes.ts';
-import { productQuery } from './queries.ts';
+import { StockTable } from './product/product-details.tsx';
+import { lastDays } from './product/sales-section.tsx';
+import { ProductCodes } from './product-codes.tsx';
+import { productQuery, productSalesQuery } from './queries.ts';
+
+/** Sales of so many days, today included. */
+const DAYS_SOLD = 30;
 
 interface ProductDrawerProps {
   readonly product: Product;
@@ -32,12 +38,13 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const details = useQuery(productQuery(product.id));
   const facts: readonly Fact[] = [
     [headings.group, lookups.groupTitle(product.product_group_id)],
-    [headings.stock, <QuantityText key="stock" value={product.stock} isStock />],
-    ...useProductCodes(product),
+    [headings.barcode, product.barcode ?? ''],
   ];
+  const period = lastDays(DAYS_SOLD, useToday());
+  const sales = useQuery(productSalesQuery(product.id, period));
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
-      <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave}>
+      <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave} data-opens-page>
         {t('catalog.productPage')}
         <IconArrowRight size={14} aria-hidden />
       </AddressLink>
@@ -45,9 +52,28 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
       {details.isPending && <SkeletonRows rows={3} />}
       {details.isError && <QueryFailure query={details} />}
       {details.data && <PriceTable prices={details.data.prices} lookups={lookups} />}
+      <div className={styles.part}>
+        <h3 className={styles.heading}>{t('catalog.product.stock')}</h3>
+        <StockTable product={product} />
+      </div>
+      <div className={styles.part}>
+        <h3 className={styles.heading}>{t('catalog.lastDays', { count: DAYS_SOLD })}</h3>
+        <QueryContent query={sales} rows={1}>
+          {(sums) => (
+            <FactList
+              facts={[
+                [t('catalog.product.sold'), <QuantityText key="sold" value={sums.quantity} />],
+                [t('catalog.product.margin'), <MarginText key="margin" sums={sums} />],
+              ]}
+              layout="pairs"
+            />
+          )}
+        </QueryContent>
+      </div>
       <div className={styles.facts}>
         <FactList facts={facts} layout="pairs" />
       </div>
+      <ProductCodes product={product} />
     </Drawer>
   );
 }

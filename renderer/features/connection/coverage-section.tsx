@@ -14,13 +14,13 @@ import { ConnectionSection } from './connection-section.tsx';
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
   const coverageText = useCoverageText();
-  const { isWhole, done, of, months } = coverage;
+  const { isWhole, areOlderKnown, done, of, months } = coverage;
   return (
     <ConnectionSection title={t('connection.coverage.title')}>
       <p className={styles.sentence}>
         <strong>{coverageText(coverage)}</strong>
       </p>
-      {!isWhole && (
+      {!(isWhole && areOlderKnown) && (
         <p className={styles.sentence}>
           {t('connection.coverage.known', { done, of })} {t('connection.coverage.refused')}
         </p>

@@ -176,7 +176,7 @@ function Invoices() {
           </FilterBar>
           <AgeBoxes day={day} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
           <p className={styles.note}>
-            {t('figures.ages.hint')} {past !== undefined && t('figures.openSince')}{' '}
+            {t('figures.ages.hint')} {past !== undefined && t('figures.openSince', { day: format.day(past) })}{' '}
             {past !== undefined && isWhole && <Balance day={past} of={of} locationIds={locationIds} />}
           </p>
         </>

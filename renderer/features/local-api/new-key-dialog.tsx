@@ -133,7 +133,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
           label={t('localApi.newKey.platformKey', { platform: keyPlatform })}
           description={t('localApi.newKey.platformKeyHint')}
           maxLength={PLATFORM_KEY_MAX}
-          visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey'), tabIndex: 0 }}
           value={platformKey}
           error={isChecked && isKeyMissing ? t('localApi.newKey.platformKeyRequired') : undefined}
           onChange={(event) => setPlatformKey(event.currentTarget.value)}

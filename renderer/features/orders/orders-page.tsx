@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders, type OrderSums } from '../../../shared/contract/orders.ts';
-import { orderSumsNote } from '../../../shared/order-labels.ts';
+import { orderSumsNote, turnoverOfOrders } from '../../../shared/order-labels.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
+import { Explained } from '../../components/figures.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -75,12 +77,15 @@ export function OrdersPage() {
     };
   }
 
-  /** A sheet has the total once, where all of it is turnover. */
-  function noteOf(sums: OrderSums): string | undefined {
+  /** What of the total is turnover; how is one click away, and on paper. A sheet has the total once, where all of it is. */
+  function noteOf(sums: OrderSums): ReactNode {
     const isTurnover =
       sums.uncounted_orders === 0 && sums.non_revenue_wt === 0 && sums.excluded_other_currency === undefined;
     if (isPrinting && isTurnover) return undefined;
-    return orderSumsNote(sums, rows.visibleSearch, language, format) ?? undefined;
+    const note = orderSumsNote(sums, rows.visibleSearch, language, format) ?? undefined;
+    const turnover = turnoverOfOrders(sums, rows.visibleSearch);
+    if (isPrinting || turnover === null || sums.excluded_other_currency !== undefined) return note;
+    return <Explained label={t('orders.turnover', { amount: format.money(turnover) })} how={note ?? ''} />;
   }
 
   function countText(): string | undefined {

@@ -12,12 +12,11 @@ import {
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import type { NumberFormat } from '../../../shared/number-format.ts';
-import type { Period } from '../../../shared/periods.ts';
+import { COMPARISONS, type Comparison } from '../../../shared/periods.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
-import { FigureLink, QuantityText } from '../../components/figures.tsx';
+import { Explained, FigureLink, QuantityText } from '../../components/figures.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
@@ -33,7 +32,6 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import textStyles from '../../components/text.module.css';
-import { productAddress } from '../../lib/address/address.ts';
 import {
   choiceField,
   idField,
@@ -43,7 +41,7 @@ import {
   searchField,
 } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
-import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { shareText } from '../../lib/amounts.ts';
 import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -52,6 +50,9 @@ import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
+import { type ComparedSales, useComparedSales } from './sales-comparison.ts';
+import { SalesDrawer } from './sales-drawer.tsx';
+import { changeText, marginText, rowKey, type SalesSearch } from './sales-figures.ts';
 
 /** What was sold of each product in a period, that with the highest turnover first. */
 export function ProductSalesPage() {
@@ -67,15 +68,20 @@ function ProductSales() {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const goTo = useGoTo();
   const groups = useTurnoverGroups();
-  const { search, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
+  const { search, compare, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
-  const { source } = rows;
-  const columns = useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id }));
+  const compared = useComparedSales(rows.visibleSearch, compare);
+  const columns = useSalesColumns(rows.visibleSearch, {
+    total: rows.sums?.value ?? null,
+    compared,
+    compare,
+    chooseGroup: (id) => change({ product_group_id: id }),
+  });
   const view = useListView({ tableId: 'product-sales', endpoint: readProductSales, columns, rows });
   const sums = rows.isReplaced ? undefined : rows.sums;
   const widen = useWiderPeriod(search, choosePeriod);
+  const { row: openRow } = view.opened;
 
   return (
     <Page
@@ -83,13 +89,20 @@ function ProductSales() {
         <PageHeader
           title={t('shell.productSales')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={<ExportButtons dataset="product-sales" filters={search} columns={view.visible} />}
+          actions={
+            <ExportButtons
+              dataset="product-sales"
+              filters={search}
+              // A file is of one period: it has no columns of another one.
+              columns={view.visible.filter((id) => !COMPARED_COLUMNS.includes(id))}
+            />
+          }
         />
       }
       filters={
         <>
           <FilterBar
-            count={view.isCurrent ? t('figures.products', { count: source.rowCount }) : undefined}
+            count={view.isCurrent ? t('figures.products', { count: rows.source.rowCount }) : undefined}
             onClear={clearFilters}
             trailing={<ListControls view={view} />}
           >
@@ -112,10 +125,18 @@ function ProductSales() {
                 onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
               />
             </OfferedFilter>
+            <FilterMenu
+              label={t('report.comparison.label')}
+              options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
+              value={compare ?? null}
+              isLimit={false}
+              onChange={(chosen) => change({ compare: COMPARISONS.find((known) => known === chosen) })}
+            />
           </FilterBar>
           {sums && <ReportSum search={rows.visibleSearch} sums={sums} count={rows.source.rowCount} />}
         </>
       }
+      drawer={openRow && <SalesDrawer row={openRow} period={period} compared={compared} {...view.drawer} />}
     >
       <LookupNotice />
       <ListTable
@@ -124,7 +145,6 @@ function ProductSales() {
         totals={sums && totalsOf(sums)}
         sort={search.sort}
         onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
-        onOpen={open}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
@@ -136,12 +156,6 @@ function ProductSales() {
     </Page>
   );
 
-  /** Items that name no product have no page. */
-  function open(index: number): void {
-    const id = source.rowAt(index)?.product_id ?? null;
-    if (id !== null) goTo(productAddress(id));
-  }
-
   function totalsOf(all: ProductSalesSums) {
     // Metres, kilos and pieces do not add up, so quantities have no total.
     return {
@@ -152,6 +166,11 @@ function ProductSales() {
       cost: format.amount(all.cost),
       margin: format.amount(all.margin),
       margin_percentage: marginText(all, format),
+      share: shareText(all.value, all.value, format.amount),
+      ...(compared?.total !== undefined && {
+        compared: format.amount(compared.total),
+        change: changeText(all.value, compared.total, format),
+      }),
     };
   }
 }
@@ -163,7 +182,7 @@ interface ReportSumProps {
   readonly count: number;
 }
 
-/** How the sum of the products comes to the turnover of the report, which has the rounding of cash besides. */
+/** Whether the sum of the products is the turnover of the report; how is in the tooltip. */
 function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums, count }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
@@ -180,35 +199,23 @@ function ReportSum({ search: { from, to, location_id, shop_id, product_group_id,
   const plus = `${rounding < 0 ? '−' : '+'} ${amount(toEuros(Math.abs(rounding)))}`;
   const difference = fromEuros(revenue.total_turnover) - fromEuros(sums.value) - rounding;
   const isRounding = Math.abs(difference) <= perRow * (count + 2);
-  const { value: margin } = revenue.margin;
+  const how = t('figures.reportTurnover', { sold: amount(sums.value), plus, turnover: money(revenue.total_turnover) });
   return (
     <Box px="lg" pb="sm" className={textStyles.small}>
-      <p>
-        {t('figures.reportTurnover', { sold: amount(sums.value), plus, turnover: money(revenue.total_turnover) })}
-        {margin !== null && sums.margin !== null && (
-          <> · {t('figures.reportMargin', { sold: amount(sums.margin), plus, margin: money(margin) })}</>
-        )}
-        {!isRounding && <> · {t('figures.reportDiffers', { difference: money(toEuros(difference)) })}</>}
-      </p>
+      {isRounding ? (
+        <Explained label={t('figures.reportHolds')} how={how} />
+      ) : (
+        <Explained label={t('figures.reportDiffers', { difference: money(toEuros(difference)) })} how={how} />
+      )}
     </Box>
   );
 }
-
-type Sort = (typeof PRODUCT_SALES_SORTS)[number];
-
-type SalesSearch = Pick<Period, 'from' | 'to'> & {
-  readonly location_id?: number[] | undefined;
-  readonly shop_id?: number[] | undefined;
-  readonly product_group_id: number | undefined;
-  readonly q: string | undefined;
-  readonly sort: Sort;
-};
 
 const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
   key: ['product-sales'],
   follows: ['orders'],
   pageSize: PRODUCT_SALES_CAP,
-  rowId: ({ product_id, product_group_id, title }) => product_id ?? `${product_group_id}/${title}`,
+  rowId: rowKey,
   readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
 };
 
@@ -221,6 +228,7 @@ const FIELDS = {
   product_group_id: idField,
   q: searchField,
   sort: choiceField(PRODUCT_SALES_SORTS),
+  compare: choiceField(COMPARISONS),
 };
 
 /** The choices on the page, all of which the address holds. */
@@ -244,6 +252,7 @@ function useSalesChoices() {
     today,
     period: choice,
     search,
+    compare: state.compare,
     place,
     change,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
@@ -253,23 +262,65 @@ function useSalesChoices() {
   };
 }
 
-/** In percent of the turnover excluding VAT; the sign stands in the header. */
-function marginText({ margin, value }: Pick<ProductSalesSums, 'margin' | 'value'>, { amount }: NumberFormat): string {
-  if (margin === null) return amount(null);
-  return value > 0 ? shareText(margin, value, amount) : '–';
+const COMPARED_COLUMNS: readonly string[] = ['compared', 'change'];
+
+interface SalesColumnChoices {
+  /** Turnover excluding VAT of all products, of which each is a share; null until it is read. */
+  readonly total: number | null;
+  readonly compared: ComparedSales | null;
+  readonly compare: Comparison | undefined;
+  readonly chooseGroup: (id: number | undefined) => void;
 }
 
 /** The columns of the list; ids and headings are those of the export. */
 function useSalesColumns(
   { from, to, location_id, shop_id }: SalesSearch,
-  chooseGroup: (id: number | undefined) => void,
+  { total, compared, compare, chooseGroup }: SalesColumnChoices,
 ): readonly TableColumn<ProductSalesRow>[] {
   const latest = useRef(chooseGroup);
   latest.current = chooseGroup;
+  const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(productSales);
   const { titleOf } = useTurnoverGroups();
+  const turnoverThen = useRef(compared?.turnoverOf);
+  turnoverThen.current = compared?.turnoverOf;
+  const isRead = compared?.total !== undefined;
   return useMemo(() => {
+    const then = (row: ProductSalesRow) => (isRead ? turnoverThen.current?.(row) : undefined);
+    const ofOtherPeriod = (): readonly TableColumn<ProductSalesRow>[] => {
+      if (compare === undefined) return [];
+      const amountThen = (row: ProductSalesRow) => {
+        const before = then(row);
+        return before === undefined ? null : format.amount(before);
+      };
+      return [
+        {
+          ...{
+            id: 'compared',
+            header: t(`figures.compared.${compare}`),
+            unit: '€',
+            kind: 'amount',
+            widthPx: 136,
+            minWidthPx: 136,
+          },
+          cell: amountThen,
+        },
+        {
+          ...{
+            id: 'change',
+            header: t('report.comparison.percentage'),
+            kind: 'percentage',
+            widthPx: 124,
+            minWidthPx: 124,
+          },
+          cell: (row) => {
+            const before = then(row);
+            return before === undefined ? null : changeText(row.value, before, format);
+          },
+        },
+      ];
+    };
     const header = (id: ColumnsOf<typeof productSales>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const amount = (id: 'discount_value_wt' | 'cost' | 'margin', widthPx: number): TableColumn<ProductSalesRow> => ({
       ...header(id, widthPx),
@@ -299,10 +350,10 @@ function useSalesColumns(
       ),
     });
     return [
-      { ...header('sku', 144), minWidthPx: 144, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      { ...header('sku', 144), minWidthPx: 132, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
-        minWidthPx: 154,
+        minWidthPx: 146,
         kind: 'text',
         grows: true,
         hideable: false,
@@ -320,23 +371,32 @@ function useSalesColumns(
       },
       {
         ...header('quantity', 104),
-        minWidthPx: 88,
+        minWidthPx: 100,
         kind: 'quantity',
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
       },
-      { ...turnover('value', 136), minWidthPx: 108, sortId: 'value' },
-      { ...turnover('value_wt', 136), minWidthPx: 108, sortId: 'value_wt' },
+      { ...turnover('value', 152), minWidthPx: 148, sortId: 'value' },
+      ...ofOtherPeriod(),
+      { ...turnover('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      { ...amount('cost', 120), minWidthPx: 120, yields: 2, sortId: 'cost' },
-      { ...amount('margin', 104), sortId: 'margin' },
+      { ...amount('cost', 120), minWidthPx: 116, yields: 2, sortId: 'cost' },
+      { ...amount('margin', 104), minWidthPx: 100, sortId: 'margin' },
       {
         ...header('margin_percentage', 88),
+        minWidthPx: 84,
         kind: 'percentage',
         sortId: 'margin_percentage',
         cell: (row) => marginText(row, format),
       },
+      {
+        ...header('share', 108),
+        minWidthPx: 100,
+        yields: 3,
+        kind: 'percentage',
+        cell: (row) => total !== null && shareText(row.value, total, format.amount),
+      },
     ];
-  }, [format, headings, titleOf, from, to, location_id, shop_id]);
+  }, [t, format, headings, titleOf, total, isRead, compare, from, to, location_id, shop_id]);
 }

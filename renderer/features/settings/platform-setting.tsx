@@ -9,6 +9,7 @@ import { closeAfter } from '../../components/overlays/dialog-form.tsx';
 import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
+import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { sessionQuery, usePlatformName } from '../../lib/host/session.ts';
 import { platformChoiceOf, readPlatformChoice } from '../../lib/platform-choice.ts';
@@ -76,9 +77,9 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const close = closeAfter(change, onClose);
   const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsChecked(true);
+    showProblems(event.currentTarget, () => setIsChecked(true));
     if (after === undefined || after === before || password === '') return;
     change.mutate({ platform: after, password }, { onSuccess: onClose });
   }
@@ -95,10 +96,11 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         </dl>
         <PasswordInput
           label={t('settings.computer.platformPassword')}
+          aria-required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
           value={password}
-          error={isChecked && password === '' && t('signIn.required')}
+          error={isChecked && password === '' && t('signIn.required.password')}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         {error && (

@@ -5,6 +5,7 @@ import type { BridgeArgument, SessionState } from '../../../shared/contract/brid
 import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
+import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { kindOfChoice, type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
@@ -32,10 +33,12 @@ interface SignInFormProps {
   readonly mustWait: boolean;
   /** Why the last try failed; null before. Each one leads back to the password. */
   readonly failed: Error | null;
+  /** Another platform is chosen: what failed was about the one before. */
+  readonly onChangePlatform: () => void;
   readonly onSubmit: (request: Request) => void;
 }
 
-export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit }: SignInFormProps) {
+export function SignInForm({ session, start, isBusy, mustWait, failed, onChangePlatform, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
@@ -48,6 +51,8 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
     remember: session.remembered.length > 0,
   }));
   const [isChecked, setIsChecked] = useState(false);
+  /** Most people have one platform, and are not asked. */
+  const [isPlatformAsked, setIsPlatformAsked] = useState(start.platform !== null);
   /** False while an address is typed: whether it has the name of the account can be said at its end. */
   const [isPlatformLeft, setIsPlatformLeft] = useState(true);
   /** The field that has the focus at first. A field that comes into the form later must not take it. */
@@ -65,6 +70,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
 
   function changePlatform(platform: PlatformChoice) {
     change({ platform });
+    onChangePlatform();
     // What is missing in the new form has not been asked for yet.
     setIsChecked(false);
     setBeginsAt(undefined);
@@ -81,20 +87,21 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
     label: name === 'key' ? keyTexts?.label : t(`signIn.${name}`),
     size: 'sm',
     value: input[name],
+    'aria-required': true,
     error: errorOf(name),
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
     ...(name === beginsAt && BEGIN_HERE),
   });
 
   function errorOf(name: SignInField): string | undefined {
-    if (input[name] === '') return isChecked ? t('signIn.required') : undefined;
+    if (input[name] === '') return isChecked ? t(`signIn.required.${name}`) : undefined;
     return name === 'key' && kind?.key?.readOwner(input.key) === null ? keyTexts?.notAKey : undefined;
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (mustWait) return;
-    setIsChecked(true);
+    showProblems(event.currentTarget, () => setIsChecked(true));
     const request = signInRequest(input);
     if (request !== null) onSubmit(request);
   }
@@ -111,12 +118,15 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <PlatformField
-          value={input.platform}
-          isChecked={isChecked}
-          onChange={changePlatform}
-          onLeave={() => setIsPlatformLeft(true)}
-        />
+        {isPlatformAsked && (
+          <PlatformField
+            value={input.platform}
+            isChecked={isChecked}
+            takesFocus={start.platform === null}
+            onChange={changePlatform}
+            onLeave={() => setIsPlatformLeft(true)}
+          />
+        )}
         {keyTexts && <MethodField value={input.method} keyLabel={keyTexts.label} onChange={changeMethod} />}
         {fields.includes('account') && (
           <TextInput
@@ -133,7 +143,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
           <PasswordInput
             {...field('password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
           />
         )}
         {fields.includes('key') && keyTexts && (
@@ -141,7 +151,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
             {...field('key')}
             autoComplete="off"
             {...hint(keyTexts.hint)}
-            visibilityToggleButtonProps={{ 'aria-label': keyTexts.show }}
+            visibilityToggleButtonProps={{ 'aria-label': keyTexts.show, tabIndex: 0 }}
           />
         )}
         <Checkbox
@@ -155,6 +165,11 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
         <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={mustWait}>
           {t('signIn.submit')}
         </Button>
+        {!isPlatformAsked && (
+          <Button variant="subtle" onClick={() => setIsPlatformAsked(true)}>
+            {t('signIn.otherPlatform')}
+          </Button>
+        )}
       </Stack>
     </form>
   );

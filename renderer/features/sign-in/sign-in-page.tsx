@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
 import { ProductLogo } from '../../components/product-logo.tsx';
@@ -16,20 +16,26 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   const { platform } = useSettings();
   const signIn = useSignIn();
   const enter = useSwitchSignIn();
-  /** The first values of the form; null while the list of remembered sign-ins is visible. */
-  const [asked, setAsked] = useState<SignInStart | null>(null);
+  const hasList = session.remembered.length > 0;
+  /** What the form begins with; null while it is not visible. A session that ended leads back to the form at once. */
+  const [asked, setAsked] = useState<SignInStart | 'usual' | null>(
+    session.reason !== null && !hasList ? 'usual' : null,
+  );
   const isDemo = signIn.variables === DEMO_SIGN_IN;
   const failed = signIn.error ?? enter.error;
   const waitS = useRetryWait(failed);
   const mustWait = waitS > 0;
-  const hasList = session.remembered.length > 0;
+  const usual: SignInStart = { account: '', email: '', platform };
   const entered = session.remembered.find(({ id }) => id === enter.variables?.id);
 
-  const ask = (start: SignInStart) => {
+  const ask = (start: SignInStart | 'usual' | null) => {
     signIn.reset();
     enter.reset();
     setAsked(start);
   };
+  useEffect(() => {
+    document.title = t('signIn.title');
+  }, [t]);
   const choose = (chosen: RememberedSignIn) => {
     const { account, email, platform: where, needsPassword } = chosen;
     if (needsPassword) return ask({ account, email, platform: where });
@@ -55,36 +61,48 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
             {t(`signIn.reason.${session.reason}`)}
           </p>
         )}
-        {hasList && asked === null ? (
+        {asked === null && !hasList && <p className={styles.purpose}>{t('signIn.purpose')}</p>}
+        {asked === null && hasList && (
           <RememberedList
             signIns={session.remembered}
             isBusy={enter.isPending || mustWait}
             onChoose={choose}
-            onOther={() => ask({ account: '', email: '', platform })}
-          />
-        ) : (
-          <SignInForm
-            // Until the settings are read it is not known which platform is the usual one.
-            key={asked === null ? platform : 'asked'}
-            session={session}
-            start={asked ?? { account: '', email: '', platform }}
-            isBusy={signIn.isPending && !isDemo}
-            mustWait={mustWait && !isDemo}
-            failed={isDemo ? null : failed}
-            onSubmit={signIn.mutate}
+            onOther={() => ask('usual')}
           />
         )}
-        {hasList && asked !== null && (
-          <Button variant="subtle" mt="sm" onClick={() => setAsked(null)}>
-            {t('signIn.back')}
-          </Button>
+        {asked !== null && (
+          <>
+            <SignInForm
+              // Until the settings are read it is not known which platform is the usual one.
+              key={asked === 'usual' ? platform : 'asked'}
+              session={session}
+              start={asked === 'usual' ? usual : asked}
+              isBusy={signIn.isPending && !isDemo}
+              mustWait={mustWait && !isDemo}
+              failed={isDemo ? null : failed}
+              onChangePlatform={signIn.reset}
+              onSubmit={signIn.mutate}
+            />
+            <Button variant="subtle" mt="sm" onClick={() => ask(null)}>
+              {t('signIn.back')}
+            </Button>
+          </>
         )}
-        <div className={styles.or}>{t('states.or')}</div>
-        <DemoButton
-          isBusy={signIn.isPending && isDemo}
-          isDisabled={mustWait && isDemo}
-          onClick={() => signIn.mutate(DEMO_SIGN_IN)}
-        />
+        {asked === null && (
+          <>
+            {hasList && <div className={styles.or}>{t('states.or')}</div>}
+            <DemoButton
+              isBusy={signIn.isPending && isDemo}
+              isDisabled={mustWait && isDemo}
+              onClick={() => signIn.mutate(DEMO_SIGN_IN)}
+            />
+            {!hasList && (
+              <Button fullWidth size="sm" variant="default" mt="md" onClick={() => ask('usual')}>
+                {t('signIn.submit')}
+              </Button>
+            )}
+          </>
+        )}
       </div>
     </main>
   );

@@ -56,8 +56,9 @@ export function catalogAddress(choices: CatalogChoices): Address {
   return addressOf('/catalog', { ...choices });
 }
 
-export function productAddress(id: number): Address {
-  return addressOf(`/catalog/${id}`);
+/** With the period of its sales, where one was chosen. */
+export function productAddress(id: number, period?: PeriodChoice): Address {
+  return addressOf(`/catalog/${id}`, period && { period: periodField.write(period) });
 }
 
 interface DiscountChoices extends InPeriod {

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { readCompany } from '../../../shared/contract/window.ts';
 import { companyName } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
@@ -12,11 +13,13 @@ export const companyQuery = queryOptions({
   queryFn: () => readApi(readCompany),
 });
 
-/** The name of the settings; without it that of the chain by its shops, or the account that is signed in to. */
+/** The name on paper: that of the settings; without it that of the chain by its shops, or the account that is signed in to. A demo shop says so. */
 export function useCompanyName(): string {
+  const { t } = useTranslation();
   const { account } = useMe();
   const { data: shops } = useQuery(shopsQuery);
   const { data: company } = useQuery(companyQuery);
   const titles = (shops?.data ?? []).map(({ title }) => title);
-  return company?.details.name || companyName(titles, account);
+  const name = company?.details.name || companyName(titles, account);
+  return company?.isDemo ? `${name} · ${t('shell.demo')}` : name;
 }

@@ -32,6 +32,9 @@ export const catalog = {
   fromQuantity_other: '{{kind}} from {{count, number}} pieces',
   withTax: 'Incl. (€)',
   withoutTax: 'Excl. (€)',
+  technical: 'Technical',
+  noPrice: 'no price',
+  lastDays: 'Last {{count}} days',
   productPage: 'Product page',
   product: {
     title: 'Product',

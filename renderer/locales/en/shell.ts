@@ -24,6 +24,7 @@ export const shell = {
     live: 'Live',
     account: 'Account',
   },
+  demo: 'Demo shop',
   search: 'Search…',
   shortcuts: 'Keyboard shortcuts',
   collapse: 'Collapse menu',
@@ -108,6 +109,7 @@ export const habits = {
     next: 'Next match',
   },
   command: {
+    demo: 'Demo shop',
     search: 'Go to the search field of the page',
     export: 'Export what the page shows',
     help: 'Show keyboard shortcuts',

@@ -33,6 +33,9 @@ export const catalog = {
   fromQuantity_other: '{{kind}} vanaf {{count, number}} stuks',
   withTax: 'Incl. (€)',
   withoutTax: 'Excl. (€)',
+  technical: 'Technisch',
+  noPrice: 'geen prijs',
+  lastDays: 'Laatste {{count}} dagen',
   productPage: 'Artikelpagina',
   product: {
     title: 'Artikel',

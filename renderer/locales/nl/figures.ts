@@ -12,8 +12,10 @@ export const figures = {
   noSalesByFilters: 'In deze periode is niets verkocht dat aan de filters voldoet.',
   reportTurnover:
     'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet volgens het rapport {{turnover}}, excl. btw',
-  reportMargin: 'marge {{sold}} {{plus}} = {{margin}}',
-  reportDiffers: 'verschil met het rapport: {{difference}}; er is intussen iets gewijzigd',
+  reportHolds: '✓ Sluit aan op het financieel rapport',
+  reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
+  compared: { before: 'Omzet ervoor', 'last-year': 'Omzet vorig jaar' },
+  comparedWith: '{{period}}: {{amount}} excl. btw',
   customers_one: '{{count, number}} klant',
   customers_other: '{{count, number}} klanten',
   searchCustomers: 'Naam of e-mailadres',
@@ -31,8 +33,7 @@ export const figures = {
   per: 'per',
   asOf: 'per {{day}}',
   balanceUnread: 'Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen.',
-  openSince:
-    'Wat sindsdien is betaald, staat er nog bij: een betaalde factuur telt als open tot ze voor het laatst is gewijzigd.',
+  openSince: 'Stand op {{day}}. Facturen die daarna zijn betaald of gewijzigd, staan hier als open.',
   ages: {
     hint: 'Ouderdom in dagen sinds orderdatum.',
     title: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw',

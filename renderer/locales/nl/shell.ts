@@ -24,6 +24,7 @@ export const shell = {
     live: 'Live',
     account: 'Account',
   },
+  demo: 'Demowinkel',
   search: 'Zoeken…',
   shortcuts: 'Sneltoetsen',
   collapse: 'Menu inklappen',
@@ -111,6 +112,7 @@ export const habits = {
     next: 'Volgende treffer',
   },
   command: {
+    demo: 'Demowinkel',
     search: 'Naar het zoekveld van de pagina',
     export: 'Exporteren wat de pagina toont',
     help: 'Sneltoetsen tonen',

@@ -10,6 +10,7 @@ export function signInPage(page: Page, words: Words = DUTCH) {
 
     /** Fills in the form and sends it. */
     async signIn({ account, email, password }: Credentials): Promise<void> {
+      await openForm();
       await page.getByLabel(words.signIn.account, { exact: true }).fill(account);
       await page.getByLabel(words.signIn.email, { exact: true }).fill(email);
       await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
@@ -18,10 +19,20 @@ export function signInPage(page: Page, words: Words = DUTCH) {
 
     /** Chooses another platform by its name, and says where it is. */
     async choosePlatform({ name, address }: { readonly name: string; readonly address: string }, at: string) {
+      await openForm();
+      await page.getByRole('button', { name: words.signIn.otherPlatform }).click();
       await page.getByLabel(name, { exact: true }).check();
       const field = page.getByRole('textbox', { name: address });
       await field.fill(at);
       await field.blur();
     },
   };
+
+  /** On a computer without another sign-in the form is behind a button. */
+  async function openForm(): Promise<void> {
+    const password = page.getByLabel(words.signIn.password, { exact: true });
+    const submit = page.getByRole('button', { name: words.signIn.submit, exact: true });
+    await submit.waitFor();
+    if (!(await password.isVisible())) await submit.click();
+  }
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('signing in', () => {
   it('begins in the first field, submits with Enter and shows the page that was asked for', async () => {
     const { user } = await renderApp(bridge);
-    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Account'));
     await user.keyboard('demo{Tab}eva@demo.example{Tab}geheim{Enter}');
     expect(await screen.findByText('SKU-1')).toBeDefined();
@@ -37,8 +37,11 @@ describe('signing in', () => {
     expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
   });
 
-  it('opens the demo shop with one button', async () => {
+  it('says what this is, and opens the demo shop with one button', async () => {
     const { user } = await renderApp(bridge);
+    expect(await screen.findByText(/Tilldesk wijzigt niets in uw kassa of webshop/)).toBeDefined();
+    expect(screen.queryByLabelText('Wachtwoord')).toBeNull();
+    expect(document.title).toBe('Aanmelden bij Tilldesk');
     await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
     expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
   });
@@ -54,7 +57,15 @@ describe('signing in', () => {
   it('asks for what is missing before it asks the host', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
-    expect(screen.getAllByText('Vul dit in.')).toHaveLength(3);
+    await user.type(screen.getByLabelText('Account'), 'demo{Enter}');
+    expect(screen.queryByText('Vul uw account in.')).toBeNull();
+    expect(screen.getByText('Vul uw wachtwoord in.')).toBeDefined();
+    const email = screen.getByLabelText('E-mailadres');
+    expect(document.activeElement).toBe(email);
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Vul uw e-mailadres in.',
+    );
     expect(bridge.calls.map(({ name }) => name)).not.toContain('signIn');
   });
 
@@ -124,11 +135,12 @@ describe('the session', () => {
     expect(await screen.findByText(/op dit moment geen antwoord/)).toBeDefined();
     bridge.on({ readSession: () => SIGNED_OUT });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
-    expect(await screen.findByLabelText('Account')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Aanmelden' })).toBeDefined();
   });
 });
 
 async function signIn(user: Awaited<ReturnType<typeof renderApp>>['user'], password: string) {
+  await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
   await user.type(await screen.findByLabelText('Account'), 'demo');
   await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
   await user.type(screen.getByLabelText('Wachtwoord'), `${password}{Enter}`);

@@ -44,7 +44,13 @@ async function openRemoteExports() {
     const pool = createWorkerPool({ data: WORKER_NOW, clock: systemClock });
     onTestFinished(pool.close);
     const work = createExportWorkers({
-      ...{ ledgers: async () => ({}), companyName: async () => '', clock: ofExports, pool, file: ASKING_TASK },
+      ...{
+        ledgers: async () => ({}),
+        companyName: async () => ({ name: '', isDemo: false }),
+        clock: ofExports,
+        pool,
+        file: ASKING_TASK,
+      },
       elsewhere: { has: ({ accountId }) => accountId === caller.accountId, platform },
     });
     const exporter = createPlainExporter({ platform, clock: ofExports, work });

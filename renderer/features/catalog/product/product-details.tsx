@@ -14,7 +14,7 @@ import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
 import { PriceTable } from '../price-table.tsx';
-import { useProductCodes } from '../product-codes.ts';
+import { ProductCodes } from '../product-codes.tsx';
 import { productStockQuery } from '../queries.ts';
 import styles from './product-page.module.css';
 
@@ -27,7 +27,9 @@ export function ProductDetails({ product }: { readonly product: ProductWithPrice
       <ProductSection title={t('catalog.prices')}>
         <PriceTable prices={prices} lookups={lookups} />
       </ProductSection>
-      <StockSection product={product} />
+      <ProductSection title={t('catalog.product.stock')}>
+        <StockTable product={product} />
+      </ProductSection>
       <ProductFacts product={product} groupTitle={lookups.groupTitle(product.product_group_id)} />
     </>
   );
@@ -40,7 +42,7 @@ function ProductFacts({ product, groupTitle }: { readonly product: Product; read
   const facts: readonly Fact[] = [
     [headings.group, groupTitle],
     [t('catalog.product.totalStock'), format.quantity(product.stock)],
-    ...useProductCodes(product),
+    [headings.barcode, product.barcode ?? ''],
   ];
   return (
     <div className={styles.facts}>
@@ -51,46 +53,46 @@ function ProductFacts({ product, groupTitle }: { readonly product: Product; read
         layout="line"
       />
       <FactList facts={facts} layout="pairs" />
+      <ProductCodes product={product} />
     </div>
   );
 }
 
 const SKELETON_WIDTHS = [40, 20];
 
-function StockSection({ product }: { readonly product: Product }) {
+/** The stock at each location. */
+export function StockTable({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
   const locationTitle = useLocationTitle();
   const stock = useQuery(productStockQuery(product));
   return (
-    <ProductSection title={t('catalog.product.stock')}>
-      <QueryContent query={stock} rows={3} widths={SKELETON_WIDTHS}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className={styles.none}>{t('catalog.product.noStock')}</p>
-          ) : (
-            <PlainTable
-              label={t('catalog.product.stock')}
-              className={styles.table}
-              columns={[
-                { id: 'location', header: t('terms.location'), cell: (row) => locationTitle(row.location_id) },
-                {
-                  id: 'quantity',
-                  header: t('catalog.product.quantity'),
-                  cell: ({ quantity }) => <QuantityText value={quantity} />,
-                },
-              ]}
-              rows={rows}
-              rowKey={({ location_id }) => location_id}
-              totals={
-                rows.length > 1
-                  ? { location: t('terms.total'), quantity: <QuantityText value={totalStock(rows)} /> }
-                  : undefined
-              }
-            />
-          )
-        }
-      </QueryContent>
-    </ProductSection>
+    <QueryContent query={stock} rows={3} widths={SKELETON_WIDTHS}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className={styles.none}>{t('catalog.product.noStock')}</p>
+        ) : (
+          <PlainTable
+            label={t('catalog.product.stock')}
+            className={styles.table}
+            columns={[
+              { id: 'location', header: t('terms.location'), cell: (row) => locationTitle(row.location_id) },
+              {
+                id: 'quantity',
+                header: t('catalog.product.quantity'),
+                cell: ({ quantity }) => <QuantityText value={quantity} />,
+              },
+            ]}
+            rows={rows}
+            rowKey={({ location_id }) => location_id}
+            totals={
+              rows.length > 1
+                ? { location: t('terms.total'), quantity: <QuantityText value={totalStock(rows)} /> }
+                : undefined
+            }
+          />
+        )
+      }
+    </QueryContent>
   );
 }
 

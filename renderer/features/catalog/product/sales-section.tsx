@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, daysBetween, weekdayOf } from '../../../../shared/calendar.ts';
 import type { ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
-import { fromEuros, marginPercentage } from '../../../../shared/money.ts';
 import type { Period } from '../../../../shared/periods.ts';
 import type { VatSide } from '../../../../shared/report-comparison.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
-import { FigureLink, NotKnown } from '../../../components/figures.tsx';
+import { FigureLink, MarginText } from '../../../components/figures.tsx';
 import linkStyles from '../../../components/links.module.css';
 import { AddressLink } from '../../../components/links.tsx';
 import { daysOf, periodChoice, useToday } from '../../../components/period-picker/chosen-period.ts';
@@ -92,12 +91,6 @@ interface SalesFiguresProps {
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const marginText = (euros: number) => {
-    const money = format.money(euros);
-    const share = marginPercentage(fromEuros(euros), fromEuros(sums.value));
-    return share === null ? money : t('catalog.product.marginShare', { money, share: format.roundPercentage(share) });
-  };
-  const margin = sums.margin === null ? <NotKnown name="cost" /> : marginText(sums.margin);
   const turnover = (side: VatSide, amount: number) => (
     <FigureLink rows={soldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
       {format.money(amount)}
@@ -108,7 +101,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
     [t('terms.turnover.ex'), turnover('ex', sums.value)],
     [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
     [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
-    [t('catalog.product.margin'), margin],
+    [t('catalog.product.margin'), <MarginText key="margin" sums={sums} />],
   ] as const;
   return (
     <dl className={styles.figures}>

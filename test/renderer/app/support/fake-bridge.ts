@@ -174,7 +174,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     requests: [],
     news: [],
     till: null,
-    company: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
+    company: { accounts: {}, details: NO_COMPANY_DETAILS, isDemo: false, mayChange: true },
     copies: [],
     connection: { platform: null, account: 'demo', copy: null },
     missingParameters: [],

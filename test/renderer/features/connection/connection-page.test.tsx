@@ -133,7 +133,9 @@ describe('orders that are not named', () => {
     const coverage = { ...read, completeFrom, isWhole: true, areOlderKnown: false };
     bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
     await renderConnection();
-    expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
+    const orders = await section('Orders per maand');
+    expect(within(orders).getByText(sentence)).toBeDefined();
+    expect(orders.textContent).toContain('geeft Tilldesk geen cijfers');
   });
 });
 

@@ -107,7 +107,7 @@ describe('the open invoices of a past day', () => {
       ...['Anouk de Vries', 'Kassa Utrecht'],
     ]);
     expect((await texts(/2026-8/))[3]).toBe('03-11-2026');
-    expect(screen.getByText(/Wat sindsdien is betaald, staat er nog bij/)).toBeDefined();
+    expect(screen.getByText(/Facturen die daarna zijn betaald of gewijzigd, staan hier als open\./)).toBeDefined();
     expect(host.asked).toContain(
       `/api/orders?from=2000-01-01&to=2026-10-31&as_of=2026-10-31&status=processing%2Ccomplete%2Crefunded&${UNPAID}&sort=date_purchased&start=0&limit=250`,
     );

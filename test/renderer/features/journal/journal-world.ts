@@ -32,7 +32,12 @@ export function installJournalWorld(): JournalWorld {
   host.answer('/api/turnover-groups', () => listOf([{ id: 9, code: '8030', title: 'Speelgoed' }]));
   const bridge = installFakeBridge();
   const world: JournalWorld = { host, bridge, accounts: LEDGERS, mayChange: true };
-  const company = () => ({ accounts: world.accounts, details: NO_COMPANY_DETAILS, mayChange: world.mayChange });
+  const company = () => ({
+    accounts: world.accounts,
+    details: NO_COMPANY_DETAILS,
+    isDemo: false,
+    mayChange: world.mayChange,
+  });
   bridge.on({
     readCompany: () => company(),
     changeCompany: (changes: { accounts: Ledgers }) => {

@@ -144,14 +144,14 @@ describe('the page of orders', () => {
     ]);
   });
 
-  it('sums all orders, and says in one line how that leads to the turnover', async () => {
+  it('sums all orders, says what of that is turnover, and how', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    expect(totalsTexts()).toEqual([
-      ...['Totaal', '40,50', '33,48', '4,50'],
-      '40,50 − 27,00 (2 orders niet in de omzet, waarvan 1 geannuleerd) ' +
+    expect(totalsTexts()).toEqual([...['Totaal', '40,50', '33,48', '4,50'], 'Waarvan omzet: € 12,00']);
+    expect(screen.getByRole('button', { name: /^Waarvan omzet/ }).getAttribute('aria-label')).toBe(
+      'Waarvan omzet: €\u00a012,00: 40,50 − 27,00 (2 orders niet in de omzet, waarvan 1 geannuleerd) ' +
         '− 1,50 (cadeaubonnen, fooien, betaalde facturen e.d.) = 12,00 omzet incl. btw',
-    ]);
+    );
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
   });
 

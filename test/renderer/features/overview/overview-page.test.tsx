@@ -171,13 +171,7 @@ describe('the table of all figures', () => {
     await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '121,12' });
     await waitFor(() =>
-      expect(cellsOf('Brutomarge').slice(0, 5)).toEqual([
-        '40,00%',
-        'niet bekend',
-        '–',
-        '46,67%',
-        'niet bekend',
-      ]),
+      expect(cellsOf('Brutomarge').slice(0, 5)).toEqual(['40,00%', 'niet bekend', '–', '46,67%', 'niet bekend']),
     );
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(

@@ -39,7 +39,18 @@ describe('the page of product sales', () => {
   it('has what was sold of each product, the highest turnover first, and the sums of all of them', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const row = await screen.findByRole('row', { name: /TU-12/ });
-    expect(cellTexts(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50', '40,30']);
+    expect(cellTexts(row)).toEqual([
+      'TU-12',
+      'Gieter',
+      'Tuin',
+      '3',
+      '100,50',
+      '121,61',
+      '60,00',
+      '40,50',
+      '40,30',
+      '99,01',
+    ]);
     expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-value&start=0&limit=250`);
     const totals = screen.getByRole('row', { name: /^Totaal/ });
     expect(totals.textContent).toContain('101,50');
@@ -49,22 +60,55 @@ describe('the page of product sales', () => {
     expect(screen.getByText('2 artikelen')).toBeDefined();
   });
 
-  it('comes to the turnover and the margin of the report with the rounding differences, to the cent', async () => {
+  it('says that it comes to the turnover of the report, and how', async () => {
     host.answer(SALES, () => ({
       body: { total: 1, data: [WATERING_CAN], sums: { ...FIGURES, value: 140, margin: 60 } },
     }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    const line = await screen.findByText(/^Artikelen 140,00/);
-    expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
-      'Artikelen 140,00 − 0,02 afrondingsverschillen = omzet volgens het rapport € 139,98, excl. btw' +
-        ' · marge 60,00 − 0,02 = € 59,98',
+    const line = await screen.findByRole('button', { name: /^✓ Sluit aan op het financieel rapport/ });
+    expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe(
+      '✓ Sluit aan op het financieel rapport: ' +
+        'Artikelen 140,00 − 0,02 afrondingsverschillen = omzet volgens het rapport € 139,98, excl. btw',
     );
   });
 
   it('says how far it is from the report where it does not add up', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    const line = await screen.findByText(/^Artikelen 101,50/);
-    expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('verschil met het rapport: € 38,50');
+    const line = await screen.findByText(/^Verschil met het financieel rapport/);
+    expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('€ 38,50. Er is intussen iets gewijzigd.');
+  });
+
+  it('compares each product and the total with the period before, which its file does not', async () => {
+    host.answer(SALES, (query) => {
+      if (query.get('from') !== '2026-09-01') {
+        return { body: { total: 2, data: [WATERING_CAN, LOOSE], sums: { ...FIGURES, value: 101.5 } } };
+      }
+      return { body: { total: 1, data: [{ ...WATERING_CAN, value: 50 }], sums: { ...FIGURES, value: 50 } } };
+    });
+    const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
+    expect(router.state.location.search).toMatchObject({ compare: 'before' });
+    const cellsOf = (name: RegExp) => cellTexts(screen.getByRole('row', { name }));
+    const has = (cells: string[]) => expect.arrayContaining(cells);
+    await waitFor(() => expect(cellsOf(/TU-12/)).toEqual(has(['100,50', '50,00', '+101,0\u00a0%'])));
+    expect(cellsOf(/Los artikel/)).toEqual(has(['1,00', '0,00', '–']));
+    expect(cellsOf(/^Totaal/)).toContain('+103,0\u00a0%');
+    await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
+    const asked = host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument as {
+      request: { columns: string[] };
+    };
+    expect(asked.request.columns).toContain('share');
+    expect(asked.request.columns).not.toContain('compared');
+  });
+
+  it('opens a row beside the list, from where the page of the product has the same period', async () => {
+    const { user } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    await user.click(await screen.findByRole('row', { name: /TU-12/ }));
+    const drawer = await screen.findByRole('complementary', { name: 'Gieter' });
+    expect(within(drawer).getByRole('link', { name: 'Artikelpagina' }).getAttribute('href')).toBe(
+      '/catalog/12?period=last-month',
+    );
   });
 
   it('opens the items behind the turnover of a product, which items without one have not', async () => {
@@ -79,28 +123,28 @@ describe('the page of product sales', () => {
   it('searches by the API what is typed, with the sums of what is found', async () => {
     const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
     await screen.findByRole('row', { name: /TU-12/ });
-    await screen.findByText(/^Artikelen 101,50/);
+    await screen.findByText(/^Verschil met het financieel rapport/);
     await user.type(screen.getByRole('searchbox', { name: 'Titel of artikelnummer' }), 'gieter tu');
     await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'gieter tu' }));
     await waitFor(() =>
       expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&q=gieter+tu&sort=-value&start=0&limit=250`),
     );
     // A part of the products does not come to the turnover of the report.
-    await waitFor(() => expect(screen.queryByText(/^Artikelen 101,50/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Verschil met het financieel rapport/)).toBeNull());
   });
 
   it('has no margin in percent of a turnover of 0', async () => {
     const given = { ...WATERING_CAN, value: 0, value_wt: 0, margin: -60 };
     host.answer(SALES, () => ({ body: { total: 1, data: [given], sums: { ...FIGURES, value: 0, margin: -60 } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual(['−60,00', '–']);
+    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-3, -1)).toEqual(['−60,00', '–']);
   });
 
   it('says that a cost is not known', async () => {
     const unknown = { ...WATERING_CAN, cost: null, margin: null };
     host.answer(SALES, () => ({ body: { total: 1, data: [unknown], sums: { ...FIGURES, cost: null, margin: null } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-3)).toEqual([
+    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-4, -1)).toEqual([
       'niet bekend',
       'niet bekend',
       'niet bekend',

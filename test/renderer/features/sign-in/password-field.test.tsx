@@ -5,7 +5,7 @@ import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const SIGNED_OUT: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
+const SIGNED_OUT: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
 
 const bridge = perTest(installFakeBridge);
 
@@ -23,6 +23,14 @@ describe('the field of the password', () => {
   it('shows no character of it and takes what a password program fills in', async () => {
     await renderPage(<SignInPage session={SIGNED_OUT} />);
     expect(passwordField()).toMatchObject({ type: 'password', autocomplete: 'current-password', maxLength: -1 });
+  });
+
+  it('is shown by a button that the keys reach', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await user.click(passwordField());
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(passwordField().type).toBe('text');
   });
 
   it.each([

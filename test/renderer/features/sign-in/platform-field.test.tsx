@@ -9,8 +9,9 @@ import { renderPage } from '../support/render-page.tsx';
 const bridge = perTest(installFakeBridge);
 
 async function renderSignIn() {
-  const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: null }} />;
+  const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' }} />;
   const { user } = await renderPage(page);
+  await user.click(screen.getByRole('button', { name: 'Andere gegevensbron' }));
   const signInAt = async (address: string) => {
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
     await user.type(screen.getByLabelText('Adres van het platform'), address);
@@ -26,7 +27,9 @@ const asked = () => bridge.calls.filter(({ name }) => name === 'signIn').map(({ 
 describe('the platform to sign in to', () => {
   it('is this computer unless an address is given', async () => {
     await renderSignIn();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Deze pc' }).checked).toBe(true);
+    const here = screen.getByRole<HTMLInputElement>('radio', { name: 'Deze pc' });
+    expect(here.checked).toBe(true);
+    expect(document.activeElement).toBe(here);
     expect(screen.queryByLabelText('Adres van het platform')).toBeNull();
   });
 
@@ -59,8 +62,10 @@ describe('the platform to sign in to', () => {
         throw new Refusal({ status: 502, platformProblem });
       },
     });
-    const { signInAt } = await renderSignIn();
+    const { user, signInAt } = await renderSignIn();
     await signInAt('https://till.example');
     expect((await screen.findByRole('alert')).textContent).toContain(words);
+    await user.click(screen.getByRole('radio', { name: 'Deze pc' }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

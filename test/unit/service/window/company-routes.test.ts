@@ -29,6 +29,7 @@ function callsOf(person: Partial<Caller>, isFull = false) {
   let details = NO_COMPANY_DETAILS;
   const companies: CompanyRoutesDeps['companies'] = {
     read: async () => details,
+    isDemo: async () => false,
     change: async (_caller, changes) => {
       details = { ...details, ...changes };
       return details;
@@ -56,7 +57,7 @@ describe('readCompany', () => {
     const { call, asked } = callsOf({ ...person, roles: [...person.roles] });
     expect(await call(readCompany)).toEqual({
       status: 200,
-      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, mayChange },
+      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, isDemo: false, mayChange },
     });
     expect(asked).toMatchObject([{ accountId: STAND_IN_CALLER.accountId }]);
   });
@@ -66,7 +67,12 @@ describe('changeCompany', () => {
   it.each(['owner', 'accountant'] as const)('keeps what an %s chose', async (role) => {
     const { change, kept } = callsOf({ roles: [role] });
     const accounts = { ...KEPT, ...CHANGE.accounts };
-    expect((await change(CHANGE)).body).toEqual({ accounts, details: NO_COMPANY_DETAILS, mayChange: true });
+    expect((await change(CHANGE)).body).toEqual({
+      accounts,
+      details: NO_COMPANY_DETAILS,
+      isDemo: false,
+      mayChange: true,
+    });
     expect(kept()).toEqual(accounts);
   });
 

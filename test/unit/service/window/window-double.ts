@@ -68,7 +68,11 @@ export function windowDouble({ caller: changed, identify, apiKeyService, copies,
       change: async (_user, chosen) => ({ ...DEFAULT_PREFERENCES, ...chosen }),
     },
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
-    companies: { read: async () => NO_COMPANY_DETAILS, change: async () => NO_COMPANY_DETAILS },
+    companies: {
+      read: async () => NO_COMPANY_DETAILS,
+      isDemo: async () => false,
+      change: async () => NO_COMPANY_DETAILS,
+    },
     apiKeyService: {
       list: async () => [STORED_KEY],
       create: async (_user, terms) => ({ record: { ...STORED_KEY, ...terms }, key: 'tdk_made' }),

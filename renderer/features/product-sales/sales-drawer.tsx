@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductSalesRow } from '../../../shared/contract/product-sales.ts';
+import { productSales } from '../../../shared/datasets/declarations.ts';
+import { changeBetween } from '../../../shared/report-comparison.ts';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { MarginText, NotKnown, QuantityText } from '../../components/figures.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { productAddress } from '../../lib/address/address.ts';
+import type { PeriodChoice } from '../../lib/address/fields.ts';
+import { periodText } from '../../lib/format.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
+import type { ComparedSales } from './sales-comparison.ts';
+
+interface SalesDrawerProps {
+  readonly row: ProductSalesRow;
+  readonly period: PeriodChoice;
+  readonly compared: ComparedSales | null;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+  /** Called before the page of the product replaces the list. */
+  readonly onLeave: () => void;
+}
+
+/** What was sold of a product, beside the list; its page has the same period. */
+export function SalesDrawer({ row, period, compared, onClose, onStep, onLeave }: SalesDrawerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const headings = useHeadings(productSales);
+  const { titleOf } = useTurnoverGroups();
+  const known = (euros: number | null) => (euros === null ? <NotKnown name="cost" /> : format.money(euros));
+  const facts: readonly Fact[] = [
+    [headings.quantity, <QuantityText key="quantity" value={row.quantity} />],
+    [headings.group, titleOf(row.product_group_id)],
+    [headings.value, format.money(row.value)],
+    [headings.value_wt, format.money(row.value_wt)],
+    [headings.cost, known(row.cost)],
+    [headings.discount_value_wt, format.money(row.discount_value_wt)],
+    [headings.margin, <MarginText key="margin" sums={row} />],
+  ];
+  const before = compared?.turnoverOf(row);
+  const change = before === undefined ? null : changeBetween(row.value, before).percentage;
+  return (
+    <Drawer title={row.title} overline={row.sku} onClose={onClose} onStep={onStep}>
+      {row.product_id !== null && (
+        <p>
+          <AddressLink address={productAddress(row.product_id, period)} className={linkStyles.link} onClick={onLeave}>
+            {t('catalog.productPage')}
+          </AddressLink>
+        </p>
+      )}
+      <FactList facts={facts} layout="pairs" />
+      {compared && before !== undefined && (
+        <p>
+          {t('figures.comparedWith', { period: periodText(compared.period, language), amount: format.money(before) })}
+          {change !== null && ` (${format.change(change)})`}
+        </p>
+      )}
+    </Drawer>
+  );
+}
