@@ -162,7 +162,7 @@ export const PAGES = [
     id: 'company-settings',
     path: '/settings/company',
     text: 'shell.companySettings',
-    keywords: 'instellingen bedrijf adres kvk btw-nummer iban grootboek settings company address vat number ledger',
+    keywords: 'instellingen bedrijf adres kvk iban settings company address',
     shortcuts: [],
     group: 'program',
     hasViews: false,

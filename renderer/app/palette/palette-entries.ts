@@ -7,12 +7,13 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { FIRST_DAY, LAST_DAY } from '../../../shared/periods.ts';
+import { FIRST_DAY, LAST_DAY, PERIOD_PRESETS, periodOf, stepPeriod } from '../../../shared/periods.ts';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
-import { customerAddress, orderAddress, productAddress } from '../../lib/address/address.ts';
+import { customerAddress, orderAddress, productAddress, reportAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
 import { useActionParts } from '../shortcuts/action-parts.ts';
@@ -36,6 +37,7 @@ interface PaletteGroups {
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
   const { pages, views } = usePagesAndViews();
+  const periods = useReportPeriods();
   const actions = useActions();
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
@@ -44,7 +46,10 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const orders = { name: t('shell.orders'), entries: found.orders };
   const customers = { name: t('shell.customers'), entries: firstWhere(found.customers, isNamed) };
   const groups = [
-    { name: t('habits.palette.pages'), entries: matching(pages, query) },
+    {
+      name: t('habits.palette.pages'),
+      entries: [...matching(pages, query), ...(hasWords(query) ? matching(periods, query) : [])],
+    },
     { name: t('views.title'), entries: matching(views, query) },
     { name: t('shell.catalog'), entries: found.products },
     // Who is named comes before the orders that have the same name.
@@ -96,10 +101,10 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
   return firstWhere(found, ({ label }) => has(label));
 }
 
-/** Entries whose code is exactly what was typed come first, and so do their groups. */
+/** Entries whose code or name is exactly what was typed come first, and so do their groups. */
 function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
-  const isExact = ({ code }: PaletteEntry) => code !== undefined && foldText(code) === typed;
+  const isExact = ({ code, label }: PaletteEntry) => [code ?? label, label].some((name) => foldText(name) === typed);
   return firstWhere(
     groups.map(({ name, entries }) => ({ name, entries: firstWhere(entries, isExact) })),
     ({ entries }) => entries.some(isExact),
@@ -132,6 +137,35 @@ function usePagesAndViews() {
       run: () => goTo(viewAddress(view)),
     })),
   };
+}
+
+/** A period is named by a word beside that of the report. */
+function hasWords(query: string): boolean {
+  return /\S\s+\S/.test(query);
+}
+
+const MONTHS_BACK = 12;
+
+/** The report with each period that has a name, and with the latest months. */
+function useReportPeriods(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const language = useLanguage();
+  let month = periodOf('this-month', useToday());
+  const months = Array.from({ length: MONTHS_BACK }, () => {
+    const period = month;
+    month = stepPeriod(month, -1);
+    const name = new Date(`${period.from}T12:00`).toLocaleDateString(language, { month: 'long', year: 'numeric' });
+    return { period, name };
+  });
+  const presets = PERIOD_PRESETS.map((period) => ({ period, name: t(`periods.preset.${period}`) }));
+  return [...presets, ...months].map(({ period, name }) => ({
+    id: `report ${name}`,
+    label: `${t('shell.report')}: ${name}`,
+    keywords: 'omzet rapport turnover report',
+    icon: PAGE_PARTS.report.icon,
+    run: () => goTo(reportAddress({ period })),
+  }));
 }
 
 /** What can be done on the current page. */

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGES, SETTINGS_PAGES } from '../../../shared/commands.ts';
-import { HeaderSlot } from '../../components/page/page-header.tsx';
+import { HeaderSlot, PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
 import { textsOf, useLastSearches } from '../../lib/address/search.ts';
@@ -51,7 +51,7 @@ export function Shell() {
         <StartNotices />
         <PreferencesNotice />
         <WebhookNotices />
-        <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
+        <main id={CONTENT_ID} className={styles.content} tabIndex={-1} onKeyDown={goToList}>
           <PrintHead />
           <HeaderSlot value={ON_EVERY_PAGE}>
             <Outlet />
@@ -66,6 +66,18 @@ export function Shell() {
       <ShellDialogs />
     </div>
   );
+}
+
+/** ↓ leads from the title of the page, and from the field in which one searches in it, to its list. */
+function goToList(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key !== 'ArrowDown' || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
+  const grid =
+    target.matches(`#${PAGE_TITLE_ID}, input[type="search"]`) &&
+    document.querySelector<HTMLElement>('main [role="grid"]');
+  if (!grid) return;
+  event.preventDefault();
+  grid.focus();
 }
 
 /** Stores the filters of the current page, with which the side bar and detail pages link back to it. */

@@ -87,7 +87,7 @@ function useTableKeys(): readonly KeyLine[] {
 
 /** Words of the help sheet alone: what the keys do is written in `components/data-table` and its neighbours. */
 const TABLE_KEYS = [
-  { id: 'move', keys: [['↑'], ['↓']] },
+  { id: 'move', keys: [['↑'], ['↓'], ['K'], ['J']] },
   { id: 'cell', keys: [['←'], ['→']] },
   { id: 'page', keys: [['PgUp'], ['PgDn']] },
   { id: 'ends', keys: [['Home'], ['End']] },

@@ -76,7 +76,8 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (rowCount === 0) return;
     const step = COLUMN_STEPS[event.key];
-    if (event.key === 'Enter') onOpen?.(index);
+    if (event.key === 'Enter' && index === openIndex && openPageOfDrawer()) event.stopPropagation();
+    else if (event.key === 'Enter') onOpen?.(index);
     else if (step !== undefined) setOwnColumn(columnIds[columnIndex + step] ?? columnIds[columnIndex]);
     else {
       const target = targetOf(event.key, index, rowsPerPage(), rowCount);
@@ -91,13 +92,22 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
   return { index, columnId: columnIds[columnIndex], moveTo, standAt, onKeyDown };
 }
 
+/** Opens the page of the row whose drawer is open; false where the row has none. */
+function openPageOfDrawer(): boolean {
+  const link = document.querySelector<HTMLAnchorElement>('[data-opens-page]');
+  link?.click();
+  return link !== null;
+}
+
 const COLUMN_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function targetOf(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
   switch (key) {
     case 'ArrowDown':
+    case 'j':
       return index + 1;
     case 'ArrowUp':
+    case 'k':
       return index - 1;
     case 'PageDown':
       return index + rowsPerPage;

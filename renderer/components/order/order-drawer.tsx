@@ -41,7 +41,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
       <Group align="normal" gap="0 20px" mt={-8} mb={12}>
-        <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave}>
+        <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave} data-opens-page>
           {t('orders.order.open')}
         </AddressLink>
         {order && <BackofficeLink order={order} />}

@@ -76,7 +76,7 @@ export const states = {
   copied: 'Copied',
   selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
   /** Over every page. */
-  away: 'Tilldesk does not answer at the moment. What is here stays; as soon as Tilldesk answers, this window goes on by itself. If Tilldesk has stopped, start it again.',
+  away: 'Tilldesk does not answer. You can go on reading. Closed? Start Tilldesk again.',
   /** Instead of every page. */
   ended: {
     title: 'Tilldesk has ended',

@@ -76,7 +76,7 @@ export const states = {
   copied: 'Gekopieerd',
   selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
   /** Over every page. */
-  away: 'Tilldesk geeft even geen antwoord. Wat hier staat, blijft staan; zodra Tilldesk antwoordt, gaat dit venster vanzelf verder. Is Tilldesk gestopt, start het dan opnieuw.',
+  away: 'Tilldesk antwoordt niet. U kunt blijven lezen. Afgesloten? Start Tilldesk opnieuw.',
   /** Instead of every page. */
   ended: {
     title: 'Tilldesk is gestopt',

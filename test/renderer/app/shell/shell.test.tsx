@@ -38,7 +38,7 @@ describe('the shell', () => {
   it('changes the language at once and notifies the host', async () => {
     const { user } = await renderApp(bridge, '/settings');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Taal' }), 'English');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings › Personal' })).toBeDefined();
     expect(document.documentElement.lang).toBe('en');
     expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
   });

@@ -38,7 +38,8 @@ describe('the notice of a disabled webhook', () => {
     world = installWebhooksWorld(['staff']);
     world.webhooks = [webhookOf(DISABLED)];
     await open();
-    await screen.findByRole('link', { name: 'Webhooks' });
+    await screen.findByRole('link', { name: 'Lokale API' });
+    expect(screen.queryByRole('link', { name: /^Webhooks/ })).toBeNull();
     await passSeconds(60);
     expect(timesListed()).toBe(0);
   });
