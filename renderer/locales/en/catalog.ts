@@ -56,7 +56,7 @@ export const catalog = {
     openRows: 'See the items sold',
     pieces_one: '{{text}} piece',
     pieces_other: '{{text}} pieces',
-    week: 'Week',
+    week: 'Days',
     byWeek: 'Turnover excl. VAT by week',
   },
 };

@@ -57,7 +57,7 @@ export const catalog = {
     openRows: 'De verkochte regels bekijken',
     pieces_one: '{{text}} stuk',
     pieces_other: '{{text}} stuks',
-    week: 'Week',
+    week: 'Dagen',
     byWeek: 'Omzet excl. btw per week',
   },
 };
