@@ -89,11 +89,14 @@ function divideBig(dividend: bigint, divisor: bigint): bigint {
   return negative ? -quotient : quotient;
 }
 
-/** An amount as a person types it: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text. */
+/**
+ * An amount as a person types it: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for
+ * more than nine digits before the decimal mark, such as a scanned barcode.
+ */
 export function readTypedAmount(text: string, language: Language): Amount | null {
   const [group, mark] = language === 'nl' ? ['.', ','] : [',', '.'];
   const typed = text.replace(/[\s\u20ac]/g, '');
-  if (/^\d+(?:[.,]\d{1,2})?$/.test(typed)) return fromEuros(Number(typed.replace(',', '.')));
-  const isGrouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${mark}\\d{1,2})?$`).test(typed);
+  if (/^\d{1,9}(?:[.,]\d{1,2})?$/.test(typed)) return fromEuros(Number(typed.replace(',', '.')));
+  const isGrouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3}){1,2}(?:\\${mark}\\d{1,2})?$`).test(typed);
   return isGrouped ? fromEuros(Number(typed.replaceAll(group, '').replace(mark, '.'))) : null;
 }

@@ -50,7 +50,7 @@ export function createNumberFormat(language: Language): NumberFormat {
     change(value) {
       if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}%`;
       const text = `${oneDecimal(value)}%`;
-      return value > 0 ? `+${text}` : text;
+      return value > 0 && text !== `${oneDecimal(0)}%` ? `+${text}` : text;
     },
     roundPercentage: (value) => `${twoDecimals(value)}%`,
     quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),

@@ -241,7 +241,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   }
   const report = await readReport(context, asked);
   const { name: company } = await translatingFailures(readCompany(context, asked.caller, asked.request.language));
-  return { company, files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
+  return { company, files, report, heldStill: isDeepStrictEqual(withoutMoment(before), withoutMoment(report)) };
 }
 
 function readReport(
@@ -252,18 +252,24 @@ function readReport(
   return translatingFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
 }
 
-function figuresOf({ generated_at: _moment, ...figures }: FinancialReport): object {
+function withoutMoment<Figures extends { readonly generated_at: string }>({
+  generated_at: _moment,
+  ...figures
+}: Figures): object {
   return figures;
 }
 
-/** The same for the same figures, in whatever order their names come. */
-function digestFigures(report: FinancialReport): string {
+/**
+ * The same for the same figures, in whatever order their names come. Invoices that are paid later move what is not paid now,
+ * and the checks of it: they leave the month as it was.
+ */
+function digestFigures({ not_paid_now: _open, checks: _checks, ...lasting }: FinancialReport): string {
   const sortNames = (_name: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : value;
   return createHash('sha256')
-    .update(JSON.stringify(figuresOf(report), sortNames))
+    .update(JSON.stringify(withoutMoment(lasting), sortNames))
     .digest('hex');
 }
 

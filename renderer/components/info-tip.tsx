@@ -13,7 +13,7 @@ interface InfoTipProps {
 export function InfoTip({ subject, children }: InfoTipProps) {
   const { t } = useTranslation();
   return (
-    <Popover position="bottom-start" width={320}>
+    <Popover position="bottom-start" width={320} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon size={24} aria-label={t('states.explain', { subject })} data-screen>
           <IconInfoCircle size={16} aria-hidden />

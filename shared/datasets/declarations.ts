@@ -87,7 +87,7 @@ export const catalog = declareDataset({
 /** Orders with a discount, oldest first. */
 export const discountOrders = declareDataset({
   name: 'discount-orders',
-  title: { nl: 'Kortingsorders', en: 'Discounted orders' },
+  title: { nl: 'Orders met korting', en: 'Orders with a discount' },
   counted: { nl: 'Aantal orders', en: 'Number of orders' },
   fileName: { nl: 'kortingsorders', en: 'discount-orders' },
   labelColumns: ['order_number'],

@@ -159,7 +159,7 @@ async function shareText(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
   // What is not whole is never 100%.
-  return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))} %`;
+  return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))}%`;
 }
 
 const MONTHS = [

@@ -52,21 +52,23 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
   }
 
   return (
-    <Button.Group>
-      {FORMS_OF_BUTTONS.map((form) => (
-        <Button
-          key={form}
-          className={styles.part ?? ''}
-          leftSection={<IconDownload size={15} aria-hidden />}
-          aria-label={t(`exports.as.${form}`)}
-          title={[main.label, t(`exports.as.${form}`)].filter(Boolean).join(': ')}
-          disabled={disabled}
-          onClick={(event) => click(form, event)}
-        >
-          {t(`exports.form.${form}`)}
-        </Button>
-      ))}
-      <ExportMenu main={main} others={others} disabled={disabled} onChoose={run} />
+    <>
+      <Button.Group>
+        {FORMS_OF_BUTTONS.map((form) => (
+          <Button
+            key={form}
+            className={styles.part ?? ''}
+            leftSection={<IconDownload size={15} aria-hidden />}
+            aria-label={t(`exports.as.${form}`)}
+            title={[main.label, t(`exports.as.${form}`)].filter(Boolean).join(': ')}
+            disabled={disabled}
+            onClick={(event) => click(form, event)}
+          >
+            {t(`exports.form.${form}`)}
+          </Button>
+        ))}
+        <ExportMenu main={main} others={others} disabled={disabled} onChoose={run} />
+      </Button.Group>
       <button
         type="button"
         id={PAGE_EXPORT_ID}
@@ -74,7 +76,7 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
         disabled={disabled}
         onClick={(event) => click(isFormOf(main.dataset, lastExportForm) ? lastExportForm : 'csv-excel', event)}
       />
-    </Button.Group>
+    </>
   );
 }
 

@@ -2,10 +2,11 @@ import { ActionIcon, Menu, Popover, TextInput } from '@mantine/core';
 import { IconFold, IconFoldDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readTypedAmount, toEuros } from '../../../shared/money.ts';
 import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { boundField } from '../../lib/address/fields.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
   DISCOUNT_BOUNDS,
   DISCOUNT_SIGNS,
@@ -140,9 +141,13 @@ interface BoundFieldProps {
 /** The list follows what is typed, as far as it is a number. */
 function BoundField({ name, bound, onChange }: BoundFieldProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { quantity } = useFormat();
   const [text, setText] = useState(bound === undefined ? '' : quantity(bound));
-  const read = (typed: string) => boundField(DISCOUNT_BOUNDS[name]).read(typed.trim().replace(',', '.'));
+  const read = (typed: string) => {
+    const amount = readTypedAmount(typed, language);
+    return amount === null ? undefined : boundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
+  };
   const isWrong = text.trim() !== '' && read(text) === undefined;
   return (
     <TextInput

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -103,7 +103,7 @@ function MadePackage({ entry }: { readonly entry: PastMonth }) {
   const isChanged = comparison.data?.isUnchanged === false;
   const state = comparison.data ? (isChanged ? 'changed' : 'unchanged') : comparison.isError ? 'unclear' : 'made';
   const isAlarming = isChanged || notes.length > 0;
-  const Icon = isAlarming ? IconAlertTriangle : IconCircleCheck;
+  const Icon = isAlarming ? IconAlertTriangle : state === 'unchanged' ? IconCircleCheck : IconInfoCircle;
   return (
     <>
       <p className={styles.verdict} data-changed={isAlarming || undefined}>

@@ -48,11 +48,12 @@ function CardChange({ measure, period: { now, comparisons } }: Pick<PeriodCardsP
   if (!before) return null;
   if (before.isUnread) return <dd className={styles.unread}>{t('overview.periods.unread')}</dd>;
   const [value, valueBefore] = [now.figures && measure.of(now.figures), before.figures && measure.of(before.figures)];
-  const difference = value == null || valueBefore == null ? null : value - valueBefore;
-  const Arrow = difference === null || difference === 0 ? IconMinus : difference > 0 ? IconArrowUp : IconArrowDown;
+  if (value == null || valueBefore == null) return <dd className={styles.since}>{t('overview.periods.noChange')}</dd>;
+  const difference = value - valueBefore;
+  const Arrow = difference === 0 ? IconMinus : difference > 0 ? IconArrowUp : IconArrowDown;
   return (
     <dd className={styles.since}>
-      {difference !== null && <Arrow size={14} stroke={2.2} aria-hidden />}
+      <Arrow size={14} stroke={2.2} aria-hidden />
       <strong>
         <MeasureChange measure={measure} now={now.figures} before={before.figures} />
       </strong>{' '}

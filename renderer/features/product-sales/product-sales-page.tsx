@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +43,7 @@ import {
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { shareText } from '../../lib/amounts.ts';
+import { useFailureMessage } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useRounding } from '../../lib/host/session.ts';
@@ -71,7 +72,7 @@ function ProductSales() {
   const groups = useTurnoverGroups();
   const { search, compare, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
-  const compared = useComparedSales(rows.visibleSearch, compare);
+  const compared = useComparedSales(rows.visibleSearch, compare, rows.sums?.value);
   const columns = useSalesColumns(rows.visibleSearch, {
     total: rows.sums?.value ?? null,
     compared,
@@ -133,6 +134,7 @@ function ProductSales() {
               onChange={(chosen) => change({ compare: COMPARISONS.find((known) => known === chosen) })}
             />
           </FilterBar>
+          {compared && <ComparisonState compared={compared} />}
           {sums && <ReportSum search={rows.visibleSearch} sums={sums} count={rows.source.rowCount} />}
         </>
       }
@@ -167,12 +169,36 @@ function ProductSales() {
       margin: format.amount(all.margin),
       margin_percentage: marginText(all, format),
       share: shareText(all.value, all.value, format.amount),
-      ...(compared?.total !== undefined && {
-        compared: format.amount(compared.total),
-        change: changeText(all.value, compared.total, format),
-      }),
+      ...(compared?.total !== undefined &&
+        compared.ownTotal !== undefined && {
+          compared: format.amount(compared.total),
+          change: changeText(compared.ownTotal, compared.total, format),
+        }),
     };
   }
+}
+
+/** That today is left out of the comparison, or why there is none. */
+function ComparisonState({ compared: { today, period, failed } }: { readonly compared: ComparedSales }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const failureMessage = useFailureMessage();
+  if (failed) {
+    return (
+      <Box px="lg" pb="sm" role="alert">
+        {t('figures.comparisonFailed')} {failureMessage(failed.error)}{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void failed.refetch()}>
+          {t('states.retry')}
+        </Button>
+      </Box>
+    );
+  }
+  if (today === null) return null;
+  return (
+    <Box px="lg" pb="sm" className={textStyles.small}>
+      {t(`report.comparison.today.${today}`, { period: periodText(period, language) })}
+    </Box>
+  );
 }
 
 interface ReportSumProps {
@@ -283,11 +309,11 @@ function useSalesColumns(
   const format = useFormat();
   const headings = useHeadings(productSales);
   const { titleOf } = useTurnoverGroups();
-  const turnoverThen = useRef(compared?.turnoverOf);
-  turnoverThen.current = compared?.turnoverOf;
-  const isRead = compared?.total !== undefined;
+  const latestCompared = useRef(compared);
+  latestCompared.current = compared;
+  const isRead = compared?.total !== undefined && compared.ownTotal !== undefined;
   return useMemo(() => {
-    const then = (row: ProductSalesRow) => (isRead ? turnoverThen.current?.(row) : undefined);
+    const then = (row: ProductSalesRow) => (isRead ? latestCompared.current?.turnoverOf(row) : undefined);
     const ofOtherPeriod = (): readonly TableColumn<ProductSalesRow>[] => {
       if (compare === undefined) return [];
       const amountThen = (row: ProductSalesRow) => {
@@ -316,7 +342,8 @@ function useSalesColumns(
           },
           cell: (row) => {
             const before = then(row);
-            return before === undefined ? null : changeText(row.value, before, format);
+            const own = latestCompared.current?.ownTurnoverOf(row);
+            return before === undefined || own === undefined ? null : changeText(own, before, format);
           },
         },
       ];

@@ -1,6 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
-import { type Comparison, comparedPeriod, type Period } from '../../../shared/periods.ts';
+import {
+  type Comparison,
+  comparedPeriod,
+  comparedToday,
+  elapsedPeriod,
+  lastComparedDay,
+  type Period,
+} from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { rowKey, type SalesSearch } from './sales-figures.ts';
@@ -8,18 +15,51 @@ import { rowKey, type SalesSearch } from './sales-figures.ts';
 /** What was sold in the period that another one is compared with. */
 export interface ComparedSales {
   readonly period: Period;
-  /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. Undefined while it is read. */
+  /** What is said of today, of which the other period has no part. */
+  readonly today: ReturnType<typeof comparedToday>;
+  /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. `undefined` while it is read. */
   readonly turnoverOf: (row: ProductSalesRow) => number | undefined;
+  /** The same of the days of the list that are compared. */
+  readonly ownTurnoverOf: (row: ProductSalesRow) => number | undefined;
   readonly total: number | undefined;
+  readonly ownTotal: number | undefined;
+  /** The reading that failed; `null` while none has. */
+  readonly failed: { readonly error: Error; readonly refetch: () => unknown } | null;
 }
 
-/** Null where nothing is compared. Of the period under way as many days as have begun. */
-export function useComparedSales(search: SalesSearch, compare: Comparison | undefined): ComparedSales | null {
+/** `null` if nothing is compared. Whole days are compared: of a period under way those up to yesterday, as in the report. */
+export function useComparedSales(
+  search: SalesSearch,
+  compare: Comparison | undefined,
+  listTotal: number | undefined,
+): ComparedSales | null {
   const today = useToday();
-  const period = comparedPeriod(search, compare ?? 'before', today);
-  const { data } = useQuery({ ...turnoversQuery({ ...search, ...period }), enabled: compare !== undefined });
+  const last = lastComparedDay(search, today);
+  const period = comparedPeriod(search, compare ?? 'before', last);
+  const then = useQuery({ ...turnoversQuery({ ...search, ...period }), enabled: compare !== undefined });
+  const ownPeriod = elapsedPeriod(search, last);
+  const isUnderWay = ownPeriod.to !== search.to;
+  const own = useQuery({
+    ...turnoversQuery({ ...search, ...ownPeriod }),
+    enabled: compare !== undefined && isUnderWay,
+  });
   if (compare === undefined) return null;
-  return { period, total: data?.total, turnoverOf: (row) => data && (data.byRow.get(rowKey(row)) ?? 0) };
+  const turnoverIn = (data: Turnovers | undefined) => (row: ProductSalesRow) =>
+    data && (data.byRow.get(rowKey(row)) ?? 0);
+  return {
+    period,
+    today: comparedToday(search, today),
+    total: then.data?.total,
+    ownTotal: isUnderWay ? own.data?.total : listTotal,
+    turnoverOf: turnoverIn(then.data),
+    ownTurnoverOf: isUnderWay ? turnoverIn(own.data) : ({ value }) => value,
+    failed: [then, own].flatMap(({ error, refetch }) => (error ? { error, refetch } : []))[0] ?? null,
+  };
+}
+
+interface Turnovers {
+  readonly byRow: ReadonlyMap<number | string, number>;
+  readonly total: number;
 }
 
 /** The turnover of every product that was sold, page by page. */
@@ -27,7 +67,7 @@ function turnoversQuery({ sort: _, ...search }: SalesSearch) {
   return queryOptions({
     queryKey: ['product-sales', 'turnovers', search],
     meta: { follows: ['orders'] },
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Turnovers> => {
       const byRow = new Map<number | string, number>();
       for (let start = 0; ; ) {
         const query = { ...search, start, limit: PRODUCT_SALES_CAP };

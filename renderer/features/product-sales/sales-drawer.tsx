@@ -42,12 +42,18 @@ export function SalesDrawer({ row, period, compared, onClose, onStep, onLeave }:
     [headings.margin, <MarginText key="margin" sums={row} />],
   ];
   const before = compared?.turnoverOf(row);
-  const change = before === undefined ? null : changeBetween(row.value, before).percentage;
+  const own = compared?.ownTurnoverOf(row);
+  const change = before === undefined || own === undefined ? null : changeBetween(own, before).percentage;
   return (
     <Drawer title={row.title} overline={row.sku} onClose={onClose} onStep={onStep}>
       {row.product_id !== null && (
         <p>
-          <AddressLink address={productAddress(row.product_id, period)} className={linkStyles.link} onClick={onLeave}>
+          <AddressLink
+            address={productAddress(row.product_id, period)}
+            className={linkStyles.link}
+            onClick={onLeave}
+            data-opens-page
+          >
             {t('catalog.productPage')}
           </AddressLink>
         </p>

@@ -14,6 +14,7 @@ export const figures = {
   reportHolds: '✓ Matches the financial report',
   reportDiffers: 'Difference from the financial report: {{difference}}. Something has changed since.',
   compared: { before: 'Turnover before', 'last-year': 'Turnover last year' },
+  comparisonFailed: 'The comparison failed.',
   comparedWith: '{{period}}: {{amount}} excl. VAT',
   customers_one: '{{count, number}} customer',
   customers_other: '{{count, number}} customers',

@@ -21,6 +21,7 @@ export const overview = {
     inclVat: 'in euros, incl. VAT',
     number: 'number',
     noComparison: 'Compared with zero there is no percentage',
+    noChange: 'no comparison',
     unread: 'not loaded',
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',

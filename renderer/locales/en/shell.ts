@@ -153,7 +153,7 @@ export const habits = {
     next: 'Next',
     export: {
       title: 'Every list goes to Excel',
-      text: '{{pages}} have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
+      text: '{{pages}} have the buttons CSV and Excel at the top right. The file holds everything that the filters select, also what is not visible yet.',
       action: 'Go to the financial report',
     },
     figures: {

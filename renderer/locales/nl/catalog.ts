@@ -18,7 +18,7 @@ export const catalog = {
   noneFilteredReason: 'Elk filter laat alleen artikelen over die eraan voldoen.',
   empty: 'Er zijn nog geen artikelen.',
   emptyReason: 'Artikelen die in het kassaplatform worden aangemaakt, komen vanzelf hier te staan.',
-  stillUsable: 'Kortingsorders en rapport kunt u gewoon openen.',
+  stillUsable: 'Kortingen en het rapport kunt u gewoon openen.',
   prices: 'Prijzen',
   neverPriced: 'Dit artikel heeft nog geen prijs.',
   noSalePrice: 'Dit artikel heeft geen verkoopprijs voor één stuk.',

@@ -15,6 +15,7 @@ export const figures = {
   reportHolds: '✓ Sluit aan op het financieel rapport',
   reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
   compared: { before: 'Omzet ervoor', 'last-year': 'Omzet vorig jaar' },
+  comparisonFailed: 'Vergelijken lukt niet.',
   comparedWith: '{{period}}: {{amount}} excl. btw',
   customers_one: '{{count, number}} klant',
   customers_other: '{{count, number}} klanten',

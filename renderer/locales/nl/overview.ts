@@ -21,6 +21,7 @@ export const overview = {
     inclVat: 'in euro, incl. btw',
     number: 'aantal',
     noComparison: 'T.o.v. nul is er geen percentage',
+    noChange: 'geen vergelijking',
     unread: 'niet geladen',
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',

@@ -156,7 +156,7 @@ export const habits = {
     next: 'Volgende',
     export: {
       title: 'Elke lijst kan naar Excel',
-      text: '{{pages}} hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
+      text: '{{pages}} hebben rechtsboven de knoppen CSV en Excel. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
       action: 'Naar het financieel rapport',
     },
     figures: {

@@ -425,7 +425,7 @@ async function apiTables({
   const discounted = (await read(listDiscountOrders, { token, ...IN_YEAR })).data;
   const orders = (await read(listOrders, { token, ...IN_YEAR })).data;
   const report = wholeReport(await read(readFinancialReport, { token, ...IN_YEAR }));
-  const sales = (await read(readProductSales, { token, query: { ...YEAR, sort: '-value' } })).data;
+  const { data: sales, sums: sold } = await read(readProductSales, { token, query: { ...YEAR, sort: '-value' } });
   const payments = (await read(readPaymentsReport, { token, ...IN_YEAR })).data;
   const items = (await read(listOrderItems, { token, ...IN_YEAR })).data;
   const paid = (await read(listOrderPayments, { token, ...IN_YEAR })).data;
@@ -471,6 +471,7 @@ async function apiTables({
       sales.map((row) => ({
         ...row,
         group: groups.get(row.product_group_id) ?? null,
+        share: percentage(units(row.value), units(sold.value)),
         margin_percentage: row.value <= 0 ? null : percentage(units(row.margin ?? 0), units(row.value)),
       })),
     ),

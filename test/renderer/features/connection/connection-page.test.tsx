@@ -27,8 +27,9 @@ describe('a platform without a copy', () => {
     );
     await renderConnection();
     expect(await screen.findByText(/Er wordt niets gekopieerd/)).toBeDefined();
-    const facts = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;
-    expect(await facts('Platform')).toContain('Ingebouwd, op deze pc');
+    const facts = async (name: string) =>
+      (await screen.findByText(name, { selector: 'dt' })).parentElement?.textContent;
+    expect(await facts('Gegevensbron')).toContain('Ingebouwd, op deze pc');
     expect(await facts('Gegevensmap')).toContain(ABOUT.dataFolder);
     expect(await facts('Eerste order')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(await facts('Orders')).toBe('Orders9');

@@ -39,7 +39,7 @@ describe('the list of exports', () => {
     expect(await cells('kortingsorders.xlsx')).toEqual([
       '21-11-2026 12:58',
       'eva@demo.example',
-      'Kortingsorders',
+      'Orders met korting',
       'nov 2026 · Utrecht · Korting: volledig gekort',
       'Excel',
       '2.400',
@@ -104,7 +104,7 @@ describe('an export of the list', () => {
         sums: { value_wt: 1234.5 },
       }),
     ];
-    const drawer = await openDrawer('Kortingsorders');
+    const drawer = await openDrawer('Orders met korting');
     expect(drawer.textContent).toContain('Ordernummer, Bedrag incl. btw');
     expect(within(drawer).getByRole('row').textContent).toBe('Bedrag incl. btw€\u00a01.234,50');
     expect(within(drawer).getByTitle('90.000 bytes').textContent).toBe('90\u00a0kB');
