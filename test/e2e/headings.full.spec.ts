@@ -28,7 +28,7 @@ test('the arrow of a sort is at the first word of its heading, also where that h
 }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await signIn(OWNER);
-  await page.goto('/#/product-sales?period=last-month');
+  await page.goto('/#/invoices?sort=-age');
   const heading = page.getByRole('columnheader').and(page.locator('[aria-sort]'));
   await expect(heading).toBeVisible();
   await page.evaluate(() => document.fonts.ready);

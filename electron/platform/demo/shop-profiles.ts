@@ -22,7 +22,7 @@ export const LINDE_EN_LOOF: DemoProfile = {
     street: 'Lijnmarkt 38',
     postcode: '3511 KJ',
     city: 'Utrecht',
-    kvk: '12345678',
+    kvk: '30287654',
     vat: 'NL123456789B13',
     phone: '030 123 45 67',
     email: 'winkel@lindeenloof.example',

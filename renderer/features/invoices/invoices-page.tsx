@@ -282,7 +282,8 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         cell: (order) => format.moment(order.date_purchased),
       },
       {
-        ...header('age', 110),
+        ...header('age', 196),
+        minWidthPx: 110,
         kind: 'quantity',
         sortId: 'age',
         cell: (order) => format.quantity(ageOf(order)),

@@ -84,7 +84,7 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
     both(texts.revenue.turnover, revenue.total_turnover, revenue.total_turnover_wt),
     [texts.revenue.cost, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
     [texts.revenue.margin, amountText(known(margin.value)), '', ''],
-    ...(percentage === null ? [] : [[texts.revenue.marginPercentage, `${amountText(percentage)} %`, '', '']]),
+    ...(percentage === null ? [] : [[texts.revenue.marginPercentage, `${amountText(percentage)}%`, '', '']]),
     [texts.revenue.giftCards, amountText(other.gift_cards)],
     [texts.revenue.tips, amountText(other.tips)],
     [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],
