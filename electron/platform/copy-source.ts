@@ -33,7 +33,7 @@ export interface CopiedRecords {
   close(): Promise<void>;
 }
 
-/** What the records themselves say on the page Connection. */
+/** What the records themselves say on the page Data source. */
 export type CopiedStatus = Omit<CopyStatus, 'state' | 'problem' | 'triesAgainAt' | 'confirmedAt' | 'bytes'>;
 
 export interface CopyReading {

@@ -8,7 +8,7 @@ export interface MissingParameter {
   readonly parameter: string;
 }
 
-/** How the platform of a user is read, for the page Connection and for `npm run copies -- status`. Times: RFC 3339. */
+/** How the platform of a user is read, for the page Data source and for `npm run copies -- status`. Times: RFC 3339. */
 export interface Connection {
   /** Its address; null for the built-in platform, which needs no copy. */
   readonly platform: string | null;

@@ -31,7 +31,7 @@ export function countFailure(before: CopyFailure | null, error: unknown, now: nu
   return { problem, times, triesAgainAt: now + waitMs };
 }
 
-/** As one line, for the page Connection. */
+/** As one line, for the page Data source. */
 export function problemOf(error: unknown): string {
   return error instanceof PlatformError ? error.message : COPY_PROBLEMS.unwritable;
 }

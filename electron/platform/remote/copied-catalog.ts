@@ -116,7 +116,7 @@ async function expectAll(following: Following): Promise<void> {
   throw new PlatformError('position_lost', COPY_PROBLEMS.listsDisagree, { cause });
 }
 
-/** What the page Connection shows of such a copy. */
+/** What the page Data source shows of such a copy. */
 export async function statusOfCatalog(db: CopyDb): Promise<CopiedStatus> {
   const [readAt, listsAt] = [await readMoment(db, READ_AT), await readMoment(db, LISTS_AT)];
   const done = await countCopiedProducts(db);

@@ -47,8 +47,9 @@ function CardChange({ measure, period: { now, comparisons } }: Pick<PeriodCardsP
   const before = comparisons.find(({ comparison }) => comparison === 'before');
   if (!before) return null;
   if (before.isUnread) return <dd className={styles.unread}>{t('overview.periods.unread')}</dd>;
-  const [value, valueBefore] = [now.figures && measure.of(now.figures), before.figures && measure.of(before.figures)];
-  if (value == null || valueBefore == null) return <dd className={styles.since}>{t('overview.periods.noChange')}</dd>;
+  if (!now.figures || !before.figures) return <dd className={styles.since}>{'\u00a0'}</dd>;
+  const [value, valueBefore] = [measure.of(now.figures), measure.of(before.figures)];
+  if (value === null || valueBefore === null) return <dd className={styles.since}>{t('overview.periods.noChange')}</dd>;
   const difference = value - valueBefore;
   const Arrow = difference === 0 ? IconMinus : difference > 0 ? IconArrowUp : IconArrowDown;
   return (

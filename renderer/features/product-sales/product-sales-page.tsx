@@ -377,7 +377,7 @@ function useSalesColumns(
       ),
     });
     return [
-      { ...header('sku', 144), minWidthPx: 132, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      { ...header('sku', 148), minWidthPx: 148, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
         minWidthPx: 146,

@@ -489,8 +489,7 @@ async function apiTables({
 /** A ledger account for everything that October books, and for the daybook. */
 async function ledgersOf({ read, tokens: { owner: token } }: FixtureService): Promise<Ledgers> {
   const { unmapped } = bookReport(await read(readFinancialReport, { token, query: OCTOBER }), {}, 'nl');
-  const codes = [...unmapped.map(({ code }) => code), 'daybook'];
-  return Object.fromEntries(codes.map((code, at) => [code, String(1000 + at)]));
+  return Object.fromEntries([...unmapped, { code: 'daybook' }].map(({ code }, at) => [code, String(1000 + at)]));
 }
 
 /** The rows without what is no cell, such as the items of an order. */
