@@ -84,7 +84,8 @@ async function seeDrawer(page: Page, api: ApiReader): Promise<void> {
     unitPriceText(price.ppu),
     plainText(rates.find(({ id }) => id === price.tax_rate_id)?.value ?? Number.NaN),
   ]);
-  await expect.poll(() => readLines(drawer.getByRole('table'))).toEqual(expected);
+  const table = drawer.getByRole('table', { name: words.catalog.prices });
+  await expect.poll(() => readLines(table)).toEqual(expected);
 }
 
 async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
