@@ -1,6 +1,5 @@
 import type { CheckName } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
-import type { VatSide } from './report-comparison.ts';
 import type { VatBox } from './vat-return.ts';
 
 /** What the financial report calls its sections, figures, boxes and checks, and what it says below its tables. */
@@ -47,10 +46,7 @@ const nl = {
   vatNote: 'Factuurstelsel: de factuurdatum telt. Gebruikt u het kasstelsel? Tel facturen dan mee als ze betaald zijn.',
   foreignNote: 'Vaak via de OSS-aangifte; verkoop vanuit een vestiging in dat land niet.',
   percentageNote: 'Meer retouren telt als stijging.',
-  comparisonNote: {
-    ex: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
-    wt: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
-  },
+  comparisonNote: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
   checks: {
     turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
     turnover_wt: 'Verkopen + retouren + afrondingsverschillen = omzet, incl. btw',
@@ -121,8 +117,6 @@ const nl = {
 interface CheckedLabels extends Readonly<Record<string, unknown>> {
   readonly boxes: Readonly<Record<VatBox, string>>;
   readonly boxSums: Readonly<Record<VatBox, string>>;
-  /** How lines that have the other side alone are compared, by the side that is compared. */
-  readonly comparisonNote: Readonly<Record<VatSide, string>>;
   readonly checks: Readonly<Record<CheckName, string>>;
 }
 
@@ -173,10 +167,7 @@ const en: ReportLabels = {
   vatNote: 'Invoice basis: the date of the invoice counts. On a cash basis, count invoices when they are paid.',
   foreignNote: 'Often filed under the OSS scheme, but not if you sold from a branch in that country.',
   percentageNote: 'A rise in returns shows as a plus.',
-  comparisonNote: {
-    ex: 'Payment methods are always incl. VAT, costs and margin always excl.',
-    wt: 'Payment methods are always incl. VAT, costs and margin always excl.',
-  },
+  comparisonNote: 'Payment methods are always incl. VAT, costs and margin always excl.',
   checks: {
     turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',
     turnover_wt: 'Sales + returns + rounding differences = turnover, incl. VAT',

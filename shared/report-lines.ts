@@ -4,6 +4,7 @@ import {
   UNKNOWN_TURNOVER,
   type UnknownFigure,
 } from './contract/financial-report.ts';
+import { HOME_COUNTRY } from './contract/tax-rates.ts';
 import { receivedOf } from './day-closing.ts';
 import { fromEuros, percentageOf } from './money.ts';
 import { type FigureDefinition, type FigureName, figureAt, REPORT_FIGURES } from './report-figures.ts';
@@ -197,7 +198,7 @@ function groupLines(report: FinancialReport): readonly FigureLine[] {
 
 /** Dutch rates come first. */
 function rateLines(report: FinancialReport, name: FigureName, rates: readonly ReportRate[]): readonly FigureLine[] {
-  const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== 'NL');
+  const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== HOME_COUNTRY);
   return rates
     .toSorted((one, other) => isForeign(one) - isForeign(other))
     .map((rate) => {

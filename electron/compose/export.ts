@@ -104,12 +104,8 @@ async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store,
   const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
-  const companies = createCompanyRepository(db);
-  const companyName = async (owner: Caller) => ({
-    name: (await companies.read(owner)).name,
-    isDemo: await companies.isDemo(owner),
-  });
-  return { asked, platform, ofCompany: { ledgers: readLedgers, companyName }, caller };
+  const { readName } = createCompanyRepository(db);
+  return { asked, platform, ofCompany: { ledgers: readLedgers, companyName: readName }, caller };
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Notice } from '../../shared/contract/bridge.ts';
 import { createApiClient } from '../api-client/api-client.ts';
-import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
@@ -109,10 +108,7 @@ export async function composeWindow(
   const accounts = createAccountsRepository(store.db);
   const ofCompany = {
     ledgers: ledgers.read,
-    companyName: async (caller: Caller) => ({
-      name: (await companies.read(caller)).name,
-      isDemo: await companies.isDemo(caller),
-    }),
+    companyName: companies.readName,
   };
   const exportContext = { platform, ...ofCompany, clock };
   const work = createExportWorkers({

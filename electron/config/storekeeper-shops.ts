@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { foldName } from '../base/caller.ts';
 import { readOperatorFile } from './operator-file.ts';
 
-/** What kind of shop the operator says that a shop of a StoreKeeper account is; StoreKeeper does not say it. */
+/** The kind of one shop of a StoreKeeper account, as the operator declares it: StoreKeeper itself does not tell. */
 export interface StoreKeeperShop {
   /** As `foldName` writes it. */
   readonly account: string;
@@ -33,7 +33,7 @@ export function readStoreKeeperShops(file: string): readonly StoreKeeperShop[] {
   });
 }
 
-/** Null for a shop that is not listed. */
+/** The kind that the operator declared; `null` if the file does not list the shop. */
 export function findShopKind(shops: readonly StoreKeeperShop[], account: string, id: number): ShopKind | null {
   return shops.find((shop) => shop.account === foldName(account) && shop.id === id)?.type ?? null;
 }

@@ -106,7 +106,7 @@ export interface Dataset<Id extends string = string> {
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
 
-/** What the caller's company calls itself on paper, empty where it does not say, and whether it is a demo shop. */
+/** How the caller's company is named on paper: an empty `name` if nobody entered one, and whether it is a demo shop. */
 export type CompanyNameReader = (caller: Caller) => Promise<{ readonly name: string; readonly isDemo: boolean }>;
 
 /** The ledger accounts that the caller's company books on; empty where none were chosen. */

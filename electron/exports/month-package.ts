@@ -169,10 +169,10 @@ async function pack(
   const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
   const lockedLocationId = caller.lockedLocation?.id ?? null;
   const figuresSha256 = digestFigures(report);
-  return { path, manifest, record: { ...recordOf(manifest), ...written, lockedLocationId, figuresSha256 } };
+  return { path, manifest, record: { ...createRecord(manifest), ...written, lockedLocationId, figuresSha256 } };
 }
 
-function recordOf(
+function createRecord(
   manifest: PackageManifest,
 ): Omit<MonthManifest, 'fileName' | 'bytes' | 'sha256' | 'figuresSha256' | 'lockedLocationId'> {
   const { request, account, user, asOf, place, period, isComplete, isOver, checks, members } = manifest;

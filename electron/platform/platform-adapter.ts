@@ -26,7 +26,7 @@ export interface AdapterContext<Db> {
   readonly answerFrom: (db: Db) => PlatformCalls;
   /** Null for all that the platform shows a user. */
   readonly narrowed: (account: string, email: string) => NarrowedRights | null;
-  /** What the operator says that a shop is; null for what the platform says, or lets suppose. */
+  /** The kind of a shop as the operator declared it; `null` if the platform decides. */
   readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,4 +1,3 @@
-import type { Caller } from '../base/caller.ts';
 import { systemClock as clock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { wrapExportPlatform } from '../exports/export-platform.ts';
@@ -16,14 +15,10 @@ let parts: ExportContext | undefined;
 /** Reads from the store of the pool. */
 function openStoreOfPool(): ExportContext {
   const { db } = openReader(getPoolData<StoreFile>().file);
-  const companies = createCompanyRepository(db);
   return {
     platform: createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() }),
     ledgers: createLedgersRepository(db).read,
-    companyName: async (caller: Caller) => ({
-      name: (await companies.read(caller)).name,
-      isDemo: await companies.isDemo(caller),
-    }),
+    companyName: createCompanyRepository(db).readName,
     clock,
   };
 }

@@ -94,16 +94,22 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
 
 interface ExplainedProps {
   readonly label: string;
-  /** The arithmetic, given to mouse, keyboard and screen reader. */
+  /** The explanation, given to mouse, keyboard and screen reader. */
   readonly how: string;
+  /** The label stands beside it already, such as a heading; then paper has no icon. */
+  readonly isIconOnly?: boolean;
 }
 
-/** An answer with the arithmetic behind it. */
-export function Explained({ label, how }: ExplainedProps) {
+/** An answer with the arithmetic behind it, or the icon alone beside what it explains. */
+export function Explained({ label, how, isIconOnly = false }: ExplainedProps) {
   return (
     <Tooltip label={how} events={ON_EVERY_DEVICE} multiline maw={420}>
-      <UnstyledButton className={styles.explained ?? ''} aria-label={`${label}: ${how}`}>
-        {label}
+      <UnstyledButton
+        className={styles.explained ?? ''}
+        aria-label={`${label}: ${how}`}
+        data-screen={isIconOnly || undefined}
+      >
+        {!isIconOnly && label}
         <IconInfoCircle size={14} aria-hidden />
       </UnstyledButton>
     </Tooltip>

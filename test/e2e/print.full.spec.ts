@@ -79,7 +79,7 @@ test.describe('a printed page', () => {
     await expect(page.getByText(words.report.comparison.how)).toBeVisible();
     const compared = (await printedPages(page)).flat().join('\n');
     expect(compared).not.toContain(words.report.comparison.how);
-    expect(compared).toContain(words.report.comparison.lines.ex.slice(0, 30));
+    expect(compared).toContain(words.report.comparison.lines.slice(0, 30));
 
     await page.goto('/#/journal?period=last-month');
     await expect(journalPage(page).booking).toBeVisible();

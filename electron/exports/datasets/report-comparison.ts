@@ -171,7 +171,7 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
     const ofSide = INCL_VAT_ALONE.has(name) ? 'wt' : side;
     const hasCost = name === 'revenue' && side === 'wt';
     const notes = [
-      ...(ofSide !== side || hasCost ? [words.comparisonNote[side]] : []),
+      ...(ofSide !== side || hasCost ? [words.comparisonNote] : []),
       ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
       ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
     ];

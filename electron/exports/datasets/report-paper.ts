@@ -41,12 +41,16 @@ export function reportTables(
     ...key('revenue', items.margin),
     ...key('fromTurnover', items.methodsTotal),
     ...key('declared', items.declaredTotal),
-  ]
-    .filter((figure) => FIGURES.some(({ id }) => typeof figure[id] === 'number'))
-    .map(({ isSum: _, detail: __, ...figure }): ExportRow => ({ ...figure, key: String(figure.key) }));
+  ].map(({ isSum: _, ...figure }): ExportRow => ({ ...figure, key: String(figure.key) }));
   return [
     ...(form === 'paper' && keyFigures.length > 0
-      ? [{ title: words.sections.keyFigures, columns: [ITEM, ...FIGURES, PERCENTAGES.margin], rows: keyFigures }]
+      ? [
+          {
+            title: words.sections.keyFigures,
+            columns: [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin],
+            rows: keyFigures,
+          },
+        ]
       : []),
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),

@@ -35,7 +35,7 @@ export interface AnswersDeps {
   readonly embedded: PlatformCalls;
   /** `https://demo.storekeepercloud.com`; null where it is not known: then orders have no link. */
   readonly backOffice: string | null;
-  /** What the operator says that a shop is; null where its alias decides. */
+  /** The kind of a shop as the operator declared it; `null` if its alias decides. */
   readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -60,7 +60,7 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
   const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
-  const [unreadable, unread] = [countOf(completeness.unreadable), countOf(completeness.unread)];
+  const [unreadable, unread] = [countMissing(completeness.unreadable), countMissing(completeness.unread)];
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
   const { areOlderKnown } = completeness;
@@ -113,14 +113,14 @@ function missingIn(orders: readonly MissingOrders[], first: number, last: number
   return orders.filter(({ first_month, last_month }) => first_month <= last && first <= last_month);
 }
 
-function countOf(missing: readonly MissingOrders[]): number {
+function countMissing(missing: readonly MissingOrders[]): number {
   return missing.reduce((sum, { orders }) => sum + orders, 0);
 }
 
 function refuseUnreadable(missing: readonly MissingOrders[], range: string): string | null {
   const example = missing[0]?.example;
   if (example === undefined) return null;
-  const count = countOf(missing);
+  const count = countMissing(missing);
   const one = example < 0 ? 'the id of an order cannot be read' : `order ${example} cannot be read`;
   const several = `${count} orders cannot be read${example < 0 ? '' : `, such as order ${example}`}`;
   return `Orders are incomplete${range}: ${count === 1 ? one : several}.`;
@@ -129,7 +129,7 @@ function refuseUnreadable(missing: readonly MissingOrders[], range: string): str
 function refuseWaiting(missing: readonly MissingOrders[], range: string): string | null {
   const example = missing[0]?.example;
   if (example === undefined) return null;
-  const count = countOf(missing);
+  const count = countMissing(missing);
   const one = `order ${example} is not read yet`;
   return `Orders are being read${range}: ${count === 1 ? one : `${count} are not read yet, such as order ${example}`}.`;
 }
@@ -158,7 +158,7 @@ function sentenceOf(refusal: string): string {
 async function shareText(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
-  // What is not whole is never 100%.
+  // A copy that is not complete never says 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))}%`;
 }
 

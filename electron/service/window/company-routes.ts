@@ -26,7 +26,9 @@ export interface CompanyRoutesDeps {
 export function addCompanyRoutes(app: FastifyInstance, { ledgers, companies }: CompanyRoutesDeps): void {
   async function readAll(caller: Caller): Promise<Company> {
     const [accounts, details, isDemo] = await Promise.all([
-      ...([ledgers.read(caller), companies.read(caller), companies.isDemo(caller)] as const),
+      ledgers.read(caller),
+      companies.read(caller),
+      companies.isDemo(caller),
     ]);
     return { accounts, details, isDemo, mayChange: managesAll(caller) };
   }

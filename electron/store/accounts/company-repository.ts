@@ -24,11 +24,18 @@ export function createCompanyRepository(db: StoreDb) {
     return { ...NO_COMPANY_DETAILS, ...Object.fromEntries(known.map(({ field, value }) => [field, value])) };
   }
 
+  async function isDemo({ accountId }: CompanyOwner): Promise<boolean> {
+    return (await createDemoShopsRepository(db).find(accountId)) !== undefined;
+  }
+
   return {
     read,
 
-    async isDemo({ accountId }: CompanyOwner): Promise<boolean> {
-      return (await createDemoShopsRepository(db).find(accountId)) !== undefined;
+    isDemo,
+
+    /** How the company is named on paper. `name` is empty if nobody entered one. */
+    async readName(owner: CompanyOwner): Promise<{ readonly name: string; readonly isDemo: boolean }> {
+      return { name: (await read(owner)).name, isDemo: await isDemo(owner) };
     },
 
     /** True if no detail was ever entered or removed. */

@@ -12,6 +12,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
 import { customerAddress, orderAddress, productAddress, reportAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
+import { dayText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -104,7 +105,7 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
 /** Entries whose code or name is exactly what was typed come first, and so do their groups. */
 function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
-  const isExact = ({ code, label }: PaletteEntry) => [code ?? label, label].some((name) => foldText(name) === typed);
+  const isExact = ({ code, label }: PaletteEntry) => [code ?? '', label].some((name) => foldText(name) === typed);
   return firstWhere(
     groups.map(({ name, entries }) => ({ name, entries: firstWhere(entries, isExact) })),
     ({ entries }) => entries.some(isExact),
@@ -155,8 +156,7 @@ function useReportPeriods(): readonly PaletteEntry[] {
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
-    const name = new Date(`${period.from}T12:00`).toLocaleDateString(language, { month: 'long', year: 'numeric' });
-    return { period, name };
+    return { period, name: dayText(period.from, language, { month: 'long', year: 'numeric' }) };
   });
   const presets = PERIOD_PRESETS.map((period) => ({ period, name: t(`periods.preset.${period}`) }));
   return [...presets, ...months].map(({ period, name }) => ({

@@ -30,7 +30,9 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
         <button
           type="button"
           className={`${itemStyles.item} ${styles.account}`}
-          aria-label={t('shell.accountOf', { name: me.user.name })}
+          aria-label={[t('shell.accountOf', { name: me.user.name }), accountAndRoles, platform, lockedTo]
+            .filter(Boolean)
+            .join(', ')}
         >
           <span className={styles.initials} aria-hidden>
             {initialsOf(me.user.name)}

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../../lib/print.ts';
+import { focusPageTitle } from '../page/page-header.tsx';
 import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
@@ -20,11 +21,9 @@ interface FilterBarProps {
 export function FilterBar({ children, count, onClear, trailing }: FilterBarProps) {
   const { t } = useTranslation();
 
-  /** The button goes with what was set: the focus moves to the search field, else to the first control. */
   function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    const bar = currentTarget.closest('search');
+    moveFocusFrom(currentTarget);
     onClear?.();
-    (bar?.querySelector<HTMLElement>('[type="search"]') ?? bar?.querySelector('button'))?.focus();
   }
 
   return (
@@ -43,6 +42,13 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
       </div>
     </search>
   );
+}
+
+/** Before a button leaves with the filter that it removes, the focus moves to what stays: the search field, else the page. */
+function moveFocusFrom(button: HTMLButtonElement): void {
+  const field = button.closest('search')?.querySelector<HTMLElement>('[type="search"]');
+  if (field) field.focus();
+  else focusPageTitle();
 }
 
 export interface FilterOption {
@@ -264,7 +270,10 @@ export function FilterChip({ label, stated, onRemove, children }: FilterChipProp
         type="button"
         className={styles.remove}
         aria-label={t('states.removeFilter', { label })}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          moveFocusFrom(currentTarget);
+          onRemove();
+        }}
       >
         <IconX size={12} stroke={2} aria-hidden />
       </button>

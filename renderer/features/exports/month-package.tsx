@@ -31,12 +31,13 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   const today = useToday();
   const firstOrder = useQuery(firstOrderQuery(today)).data ?? null;
   const months = latestMonths(today, firstOrder);
-  const [chosen, setMonth] = useState<string | null>(null);
+  const exporting = useExportMonth();
+  const { run } = exporting;
+  const [chosen, setMonth] = useState(run?.month ?? null);
   const month = chosen ?? months[1] ?? months[0] ?? '';
-  const [locationId, setLocationId] = useState<number | null>(null);
+  const [locationId, setLocationId] = useState(run?.locationId ?? null);
   const { lastExportForm } = usePreferences();
   const [form, setForm] = useState<ExportForm>(lastExportForm);
-  const exporting = useExportMonth();
   const isBusy = exporting.isPending;
   const made = history.entries.find((file) => isMonth(file) && isOf(file, month, locationId));
   const titleId = useId();
@@ -83,7 +84,9 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
         )}
         {exporting.data?.id === null && <p>{t('exports.month.done', { file: exporting.data.fileName })}</p>}
       </div>
-      {exporting.error && <DialogFailure error={exporting.error} />}
+      {exporting.error && run?.month === month && run.locationId === locationId && (
+        <DialogFailure error={exporting.error} />
+      )}
     </section>
   );
 }

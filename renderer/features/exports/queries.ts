@@ -1,7 +1,14 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import {
+  infiniteQueryOptions,
+  type Mutation,
+  type MutationState,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { MonthRequest, PastExport, PastFile, PastMonth } from '../../../shared/contract/exports.ts';
+import type { FinishedMonth, MonthRequest, PastExport, PastFile, PastMonth } from '../../../shared/contract/exports.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listExportHistory } from '../../../shared/contract/window.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
@@ -44,29 +51,59 @@ export function useCompareExport({ id }: Pick<PastExport, 'id'>) {
   return useMutation({ mutationFn: () => callBridge('compareExport', { id }) });
 }
 
-/** Makes a month package, which a browser gets as a download; null where no file was chosen. */
+interface MonthRun extends MonthRequest {
+  /** By which the run is cancelled. */
+  readonly key: string;
+}
+
+const MONTH_RUNS = { mutationKey: ['export-month'] };
+
+/**
+ * Makes a month package, which a browser gets as a download; `null` if no file was chosen. The run goes on when the page is
+ * left, and whoever comes back finds it, or how it ended.
+ */
 export function useExportMonth() {
-  const key = useRef<string | null>(null);
   const queries = useQueryClient();
-  const { reset, ...exporting } = useMutation({
-    mutationFn: async (request: MonthRequest) => {
-      const own = crypto.randomUUID();
-      key.current = own;
-      const file = await callBridge('exportMonth', { key: own, request });
-      // The user may have cancelled meanwhile.
-      if (key.current === own && file?.download) fetchIntoDownloads(file.download, file.fileName);
+  const mutations = queries.getMutationCache();
+  const { mutate } = useMutation({
+    ...MONTH_RUNS,
+    mutationFn: async ({ key, ...request }: MonthRun) => {
+      const file = await callBridge('exportMonth', { key, request });
+      // A run that was cancelled meanwhile is no longer among them.
+      if (file?.download && mutations.find(isRun(key))) fetchIntoDownloads(file.download, file.fileName);
       return file;
     },
     onSuccess: (file) => file && queries.invalidateQueries({ queryKey: exportHistoryQuery.queryKey }),
   });
+  const latest = useMutationState({
+    filters: MONTH_RUNS,
+    select: ({ state }) => state as MutationState<FinishedMonth | null, Error, MonthRun>,
+  }).at(-1);
 
-  /** Ends one that is under way, and forgets the last. Nothing is left of it in either case but a finished file. */
-  function cancel() {
-    if (exporting.isPending && key.current !== null)
-      void callBridge('cancelExport', { key: key.current }).catch(() => {});
-    key.current = null;
-    reset();
+  function forget() {
+    for (const run of mutations.findAll(MONTH_RUNS)) mutations.remove(run);
   }
 
-  return { ...exporting, cancel };
+  return {
+    run: latest?.variables,
+    isPending: latest?.status === 'pending',
+    data: latest?.data,
+    error: latest?.error ?? null,
+    mutate(request: MonthRequest) {
+      forget();
+      mutate({ key: crypto.randomUUID(), ...request });
+    },
+    /** Ends the run under way. Nothing is left of it but a file that was finished already. */
+    cancel() {
+      if (latest?.variables) void callBridge('cancelExport', { key: latest.variables.key }).catch(() => {});
+      forget();
+    },
+  };
+}
+
+function isRun(key: string) {
+  return {
+    ...MONTH_RUNS,
+    predicate: ({ state }: Mutation<unknown, Error, unknown>) => (state.variables as MonthRun).key === key,
+  };
 }

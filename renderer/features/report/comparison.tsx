@@ -255,7 +255,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       <details className={styles.causes}>
         <summary>{t('report.comparison.how')}</summary>
         <p>
-          {t(`report.comparison.lines.${side}`)} {t('report.comparison.percentages')}
+          {t('report.comparison.lines')} {t('report.comparison.percentages')}
         </p>
         {compared.today && (
           <p>

@@ -5,8 +5,7 @@ import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
-import { PointsText } from '../../components/figures.tsx';
-import { InfoTip } from '../../components/info-tip.tsx';
+import { Explained, PointsText } from '../../components/figures.tsx';
 import { lineOf, madeFigure, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
@@ -39,7 +38,7 @@ export function StatementSection({ title, info, aside, children }: StatementSect
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {info !== undefined && <InfoTip subject={title}>{info}</InfoTip>}
+        {info !== undefined && <Explained label={title} how={info} isIconOnly />}
         <div className={styles.aside}>{aside}</div>
       </header>
       {children}

@@ -3,7 +3,7 @@ import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES, isRestWithin, lackingOfReturn } from '../../../shared/vat-return.ts';
 import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
-import { InfoTip } from '../../components/info-tip.tsx';
+import { Explained } from '../../components/figures.tsx';
 import { countryName } from '../../lib/format.ts';
 import { useMe, useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -79,7 +79,7 @@ function useBoxGroup(): (box: Pair<BoxLine>) => RowGroup<StatementRow> {
       heading:
         named.box === 'foreign' ? (
           <>
-            {boxName} <InfoTip subject={boxName}>{t('report.vatReturn.foreignNote')}</InfoTip>
+            {boxName} <Explained label={boxName} how={t('report.vatReturn.foreignNote')} isIconOnly />
           </>
         ) : (
           boxName

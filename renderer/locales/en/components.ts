@@ -25,7 +25,6 @@ export const states = {
     withoutLocations: 'No order of this period names its location.',
     seeConnection: 'Go to Data source',
   },
-  explain: 'About: {{subject}}',
   technical: 'Technical details',
   requestId: 'Request number',
   status: 'Status',

@@ -25,7 +25,6 @@ export const states = {
     withoutLocations: 'Geen order van deze periode noemt een locatie.',
     seeConnection: 'Naar Gegevensbron',
   },
-  explain: 'Uitleg: {{subject}}',
   technical: 'Technische gegevens',
   requestId: 'Verzoeknummer',
   status: 'Status',

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import type { BridgeArgument } from '../../../../shared/contract/bridge.ts';
@@ -34,6 +35,28 @@ describe('the month package', () => {
         { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
       ]),
     );
+  });
+
+  it('goes on when the page is left, and is found there again, also when it failed', async () => {
+    let fail: (refusal: Refusal) => void = () => {};
+    bridge.on({
+      exportMonth: () =>
+        new Promise<FinishedMonth>((_resolve, reject) => {
+          fail = reject;
+        }),
+    });
+    const { user } = await renderPage(<LeftAndOpened />);
+    await user.click(await screen.findByRole('button', { name: 'Pakket maken' }));
+    await screen.findByRole('button', { name: 'Annuleren' });
+    await user.click(screen.getByRole('button', { name: 'leave' }));
+    expect(screen.queryByRole('button', { name: 'Annuleren' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    await screen.findByRole('button', { name: 'Annuleren' });
+    await user.click(screen.getByRole('button', { name: 'leave' }));
+    fail(new Refusal({ code: 'unreachable' }));
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    expect(await screen.findByRole('button', { name: 'Pakket maken' })).toBeDefined();
+    expect(screen.getByRole('alert')).toBeDefined();
   });
 
   it.each([
@@ -102,4 +125,16 @@ const requests = () => orders().map(({ request }) => request);
 async function openPage() {
   const { user } = await renderPage(<ExportsPage />);
   return { user, section: await screen.findByRole('region', { name: 'Maandpakket' }) };
+}
+
+function LeftAndOpened() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'leave' : 'open'}
+      </button>
+      {isOpen && <ExportsPage />}
+    </>
+  );
 }
