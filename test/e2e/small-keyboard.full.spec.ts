@@ -25,6 +25,7 @@ for (const size of SIZES) {
       for (const address of await everyAddress(api)) {
         await test.step(address, async () => {
           await openAddress(page, address);
+          expect.soft(await tooWide(page)).toEqual([]);
           expect.soft(await tabThrough(page)).toEqual([]);
         });
       }
@@ -70,6 +71,18 @@ for (const size of SIZES) {
       await expect(grid).toBeFocused();
     });
   });
+}
+
+/** Controls of the title line and of the filters that go on beyond the edge of the window. */
+function tooWide(page: Page): Promise<string[]> {
+  return page
+    .locator('main header, main search')
+    .locator('button, label, a, input:not([type=radio])')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth + 1)
+        .map((control) => control.ariaLabel || control.textContent || control.outerHTML),
+    );
 }
 
 /** What has the focus but cannot be seen, through all stops of the page. */
