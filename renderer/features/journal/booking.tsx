@@ -12,6 +12,7 @@ import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';
+import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
@@ -86,7 +87,10 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           <>
             <BookingVerdict booking={booking} report={report} />
             <p className={styles.setUp}>
-              <AddressLink address={ledgerSettingsAddress({ from: report.from, to: report.to })}>
+              <AddressLink
+                address={ledgerSettingsAddress({ from: report.from, to: report.to })}
+                className={linkStyles.link}
+              >
                 {t(ledgers.mayChange ? 'journal.setUp' : 'journal.view')}
               </AddressLink>
             </p>

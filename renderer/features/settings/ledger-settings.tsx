@@ -30,12 +30,12 @@ export function LedgerSettings() {
   const { t } = useTranslation();
   const [{ section, period }] = usePageState(FIELDS);
   const company = useQuery(companyQuery);
-  const { subjects, failed } = useLedgerSubjects(period);
+  const { subjects, isNamed, failed } = useLedgerSubjects(period);
   return (
     <SettingsSection
       title={t('settings.ledgers.title')}
       hint={t('settings.ledgers.hint')}
-      isOpened={section === 'ledgers' && company.isSuccess}
+      isOpened={section === 'ledgers' && company.isSuccess && isNamed}
     >
       <QueryContent query={company} rows={8} stillUsable={t('settings.company.stillUsable')}>
         {({ accounts, mayChange }) => (
@@ -72,7 +72,7 @@ export function LedgerSettings() {
 
 const LEDGER_TABLES = ['payments', 'revenue', 'vat', 'fixed'] as const;
 
-/** All that the reference data and the report of the period name, and which of the two could not be read. */
+/** All that the reference data and the report of the period name, whether the former are read, and what failed. */
 function useLedgerSubjects(chosen: PeriodChoice | undefined) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -90,7 +90,8 @@ function useLedgerSubjects(chosen: PeriodChoice | undefined) {
   });
   const fixed = FIXED_SUBJECTS.map((code) => ({ code, name: t(`settings.ledgers.fixed.${code}`) }));
   const failed = [methods, groups, rates, report].filter(({ isError }) => isError);
-  return { subjects: { ...named, fixed }, failed };
+  const isNamed = ![methods, groups, rates].some(({ isPending }) => isPending);
+  return { subjects: { ...named, fixed }, isNamed, failed };
 }
 
 interface LedgerTableProps {

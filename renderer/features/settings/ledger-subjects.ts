@@ -56,13 +56,13 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
     ),
     // Nothing is booked at 0%.
     vat: eachOnce(
-      [...rates.filter(({ value }) => value !== 0), ...reported.map((rate) => ({ ...rate, id: rate.tax_rate_id }))].map(
-        ({ id, name, value, country_iso2 }) => ({
-          code: vatCode(id),
-          name: `${rateName({ name, value }, language)} ${country_iso2}`,
-          vatCode: vatCodeCode(id),
+      [...rates, ...reported]
+        .filter(({ value }) => value !== 0)
+        .map((rate) => {
+          const id = 'id' in rate ? rate.id : rate.tax_rate_id;
+          const name = `${rateName(rate, language)} ${rate.country_iso2}`;
+          return { code: vatCode(id), name, vatCode: vatCodeCode(id) };
         }),
-      ),
     ),
   };
 }
