@@ -100,6 +100,3 @@ test('the ledger accounts that are only to be read are opened by the journal and
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expectAccessible(page);
 });
-  await expect(page.getByRole('region', { name: words.shell.journal, exact: true })).toBeVisible();
-  await expectAccessible(page);
-});
