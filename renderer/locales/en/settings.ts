@@ -54,7 +54,7 @@ export const settings = {
     postcode: 'Postal code',
     city: 'City',
     kvk: 'Trade register (KvK) number',
-    vat: 'VAT identification number',
+    vat: 'VAT number',
     phone: 'Telephone',
     email: 'E-mail address',
     website: 'Web address',
