@@ -77,7 +77,7 @@ describe('the palette', () => {
 
   it.each([
     ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Dagstaat', 'Journaalpost']],
-    ['btw', ['Financieel rapport', 'Journaalpost']],
+    ['btw', ['Financieel rapport', 'Journaalpost', 'Bedrijfsgegevens']],
     ['kasverschil', ['Dagstaat']],
     ['omzet vorige maand', ['Financieel rapport: Vorige maand']],
     ['rapport oktober', ['Financieel rapport: oktober 2026']],
