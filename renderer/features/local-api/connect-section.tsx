@@ -87,6 +87,8 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   const today = useToday();
   const products = useQuery(firstProductsQuery);
   const code = useRef<HTMLElement>(null);
+  const { outcome, copy } = useCopy();
+  const CopyIcon = outcome === 'copied' ? IconCheck : IconCopy;
   /** The key was hidden: the button that did it is gone. */
   const [isHidden, setIsHidden] = useState(false);
   const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.connect.idsPlaceholder');
@@ -110,12 +112,21 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
       </p>
       <Group gap={8}>
         {!made && <MakeKeyButton tool={tool} takesFocus={isHidden} onMade={onMade} />}
-        <CopyTextButton key={made?.record.id ?? 0} tool={tool} source={code} isNext={made !== null} />
+        <Button
+          key={made?.record.id ?? 0}
+          {...(!made && { variant: 'default' })}
+          leftSection={<CopyIcon size={15} aria-hidden />}
+          autoFocus={made !== null}
+          onClick={() => void copy(code.current)}
+        >
+          {t(`localApi.connect.copy.${TEXT_KINDS[tool]}`)}
+        </Button>
         {made && (
           <Button variant="default" onClick={hideKey}>
             {t('localApi.connect.done')}
           </Button>
         )}
+        <CopyNotice outcome={outcome} />
       </Group>
       {made ? (
         <p className={box.attention} role="status">
@@ -224,32 +235,6 @@ function useFreeName(name: string): string {
 }
 
 const NO_KEYS: readonly ApiKeyView[] = [];
-
-interface CopyTextButtonProps {
-  readonly tool: ConnectTool;
-  readonly source: RefObject<HTMLElement | null>;
-  /** The key has just come into the text: this is what to do next. */
-  readonly isNext: boolean;
-}
-
-function CopyTextButton({ tool, source, isNext }: CopyTextButtonProps) {
-  const { t } = useTranslation();
-  const { outcome, copy } = useCopy();
-  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
-  return (
-    <>
-      <Button
-        {...(!isNext && { variant: 'default' })}
-        leftSection={<Icon size={15} aria-hidden />}
-        autoFocus={isNext}
-        onClick={() => void copy(source.current)}
-      >
-        {t(`localApi.connect.copy.${TEXT_KINDS[tool]}`)}
-      </Button>
-      <CopyNotice outcome={outcome} />
-    </>
-  );
-}
 
 interface PastedTextProps {
   readonly tool: ConnectTool;

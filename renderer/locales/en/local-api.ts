@@ -9,10 +9,8 @@ export const localApi = {
     unreachable: 'Not reachable',
   },
   port: {
-    text: 'Port {{port}}.',
-    taken: 'If another program uses this port, choose another one.',
-    given: 'The port was given at the start; it can be changed there.',
-    change: 'Change the port in Settings',
+    given: 'The port was given at the start.',
+    change: 'Choose another port',
   },
   keys: {
     count_one: '{{count, number}} key',

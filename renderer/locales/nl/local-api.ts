@@ -9,10 +9,8 @@ export const localApi = {
     unreachable: 'Niet bereikbaar',
   },
   port: {
-    text: 'Poort {{port}}.',
-    taken: 'Gebruikt een ander programma deze poort, kies dan een andere.',
-    given: 'De poort is bij het starten opgegeven; daar is hij ook te wijzigen.',
-    change: 'Poort wijzigen in Instellingen',
+    given: 'De poort is bij het starten opgegeven.',
+    change: 'Andere poort kiezen',
   },
   keys: {
     count_one: '{{count, number}} sleutel',
