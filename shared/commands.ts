@@ -183,7 +183,7 @@ export const PAGES = [
     id: 'company-settings',
     path: '/settings/company',
     text: 'shell.companySettings',
-    keywords: 'instellingen bedrijf adres kvk iban settings company address',
+    keywords: 'instellingen bedrijf adres kvk iban grootboek btw-codes settings company address ledger vat codes',
     shortcuts: [],
     group: 'program',
     hasViews: false,
