@@ -178,8 +178,8 @@ function ProductSales() {
   }
 }
 
-/** That today is left out of the comparison, or why there is none. */
-function ComparisonState({ compared: { today, period, failed } }: { readonly compared: ComparedSales }) {
+/** What the comparison leaves out, or why there is none. */
+function ComparisonState({ compared: { today, period, tooMany, failed } }: { readonly compared: ComparedSales }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const failureMessage = useFailureMessage();
@@ -193,10 +193,14 @@ function ComparisonState({ compared: { today, period, failed } }: { readonly com
       </Box>
     );
   }
-  if (today === null) return null;
+  const notes = [
+    today !== null && t(`report.comparison.today.${today}`, { period: periodText(period, language) }),
+    tooMany !== undefined && t('figures.tooManyToCompare', { count: tooMany }),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
   return (
     <Box px="lg" pb="sm" className={textStyles.small}>
-      {t(`report.comparison.today.${today}`, { period: periodText(period, language) })}
+      {notes.join(' ')}
     </Box>
   );
 }

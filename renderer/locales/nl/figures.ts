@@ -16,6 +16,8 @@ export const figures = {
   reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
   compared: { before: 'Omzet ervoor', 'last-year': 'Omzet vorig jaar' },
   comparisonFailed: 'Vergelijken lukt niet.',
+  tooManyToCompare:
+    '{{count, number}} artikelen zijn te veel om hier te vergelijken: kies een omzetgroep, of exporteer.',
   comparedWith: '{{period}}: {{amount}} excl. btw',
   customers_one: '{{count, number}} klant',
   customers_other: '{{count, number}} klanten',
@@ -80,6 +82,8 @@ export const figures = {
     note: 'Opnames en afstortingen zijn hier niet bekend.',
     notAnAmount: 'Typ een bedrag, zoals 150,00.',
     chooseOne: 'Kies één vestiging om de kas te tellen.',
+    noCash: 'Geen kas te tellen: er is niets contant ontvangen.',
+    severalCash: 'Kas tellen kan alleen bij één contante betaalwijze.',
   },
   nothingSold: 'Niets verkocht op deze dag.',
   dayNotOver: 'De dag is nog niet voorbij: voorlopige cijfers.',

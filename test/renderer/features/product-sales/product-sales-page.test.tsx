@@ -78,6 +78,15 @@ describe('the page of product sales', () => {
     expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('€ 38,50. Er is intussen iets gewijzigd.');
   });
 
+  it('compares the totals alone where there are too many products to read, and says so', async () => {
+    host.answer(SALES, () => ({ body: { total: 5_001, data: [WATERING_CAN], sums: { ...FIGURES, value: 100.5 } } }));
+    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&compare=before` });
+    const note = '5.001 artikelen zijn te veel om hier te vergelijken: kies een omzetgroep, of exporteer.';
+    expect(await screen.findByText(note)).toBeDefined();
+    expect(cellTexts(screen.getByRole('row', { name: /^Totaal/ }))).toContain('0,0%');
+    expect(host.asked.filter((path) => path.includes('from=2026-09-01'))).toHaveLength(1);
+  });
+
   it('compares each product and the total with the period before, which its file does not', async () => {
     host.answer(SALES, (query) => {
       if (query.get('from') !== '2026-09-01') {
