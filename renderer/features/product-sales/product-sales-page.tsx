@@ -90,14 +90,7 @@ function ProductSales() {
         <PageHeader
           title={t('shell.productSales')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={
-            <ExportButtons
-              dataset="product-sales"
-              filters={search}
-              // A file is of one period: it has no columns of another one.
-              columns={view.visible.filter((id) => !COMPARED_COLUMNS.includes(id))}
-            />
-          }
+          actions={<ExportButtons dataset="product-sales" filters={{ ...search, compare }} columns={view.visible} />}
         />
       }
       filters={
@@ -291,8 +284,6 @@ function useSalesChoices() {
       : undefined,
   };
 }
-
-const COMPARED_COLUMNS: readonly string[] = ['compared', 'change'];
 
 interface SalesColumnChoices {
   /** Turnover excluding VAT of all products, of which each is a share; null until it is read. */

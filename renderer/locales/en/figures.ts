@@ -4,7 +4,7 @@ const LABELS = REPORT_LABELS.en;
 
 /** Product sales, day closing, open invoices and customers. */
 export const figures = {
-  stillUsable: 'The other pages keep working.',
+  stillUsable: 'The other pages work as usual.',
   products_one: '{{count, number}} product',
   products_other: '{{count, number}} products',
   noSales: 'Nothing sold: {{period}}',
@@ -33,7 +33,7 @@ export const figures = {
   invoices_other: '{{count, number}} invoices',
   per: 'as of',
   asOf: 'as of {{day}}',
-  balanceUnread: 'The financial report, with which this list is compared, was not read.',
+  balanceUnread: 'Whether this matches the financial report is not known now.',
   openSince: 'As of {{day}}. Invoices that were paid or changed later are listed as open.',
   ages: {
     hint: 'Age in days since order date.',
@@ -49,8 +49,7 @@ export const figures = {
     choice: 'Show',
     title: 'By customer',
     invoices: 'Invoices',
-    tooMany:
-      'There are {{count, number}} open invoices, too many to sum by customer here: choose a location or an age, or export the debtor list.',
+    tooMany: '{{count, number}} invoices are too many to sum by customer here: choose a location or an age, or export.',
   },
   noInvoices: 'No open invoices',
   noInvoicesReason: 'Everything that was sold on account has been paid.',

@@ -19,7 +19,7 @@ describe('a figure that is not known', () => {
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button'));
     expect((await screen.findByRole('tooltip')).textContent).toBe(
-      'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
+      'Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.',
     );
   });
 });
