@@ -203,7 +203,7 @@ describe('the page of an order', () => {
     expect(alert.textContent).toContain(
       'De regels zijn samen €\u00a013,50 incl. btw, de order €\u00a013,51: een verschil van €\u00a00,01.',
     );
-    expect(alert.textContent).toContain('excl. btw op tot €\u00a01,24');
+    expect(alert.textContent).toContain('samen €\u00a01,24 excl. btw');
     // The payments of 13.50 are not the value either.
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
     expect(linesOf('Regels').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
