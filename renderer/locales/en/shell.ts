@@ -12,6 +12,8 @@ export const shell = {
   customers: 'Customers',
   exports: 'Exports',
   localApi: 'Local API',
+  apiKeys: 'API keys',
+  apiRequests: 'API requests',
   webhooks: 'Webhooks',
   connection: 'Data source',
   group: { sales: 'Sales', bookkeeping: 'Bookkeeping', connections: 'Connections' },
@@ -100,6 +102,8 @@ export const habits = {
     noPrice: 'no price',
     searching: 'Searching',
     nothing: 'Nothing found',
+    found_one: '{{count, number}} found',
+    found_other: '{{count, number}} found',
     failed: 'Not all products, orders and customers could be searched.',
   },
   find: {

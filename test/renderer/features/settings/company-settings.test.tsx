@@ -39,6 +39,6 @@ describe('the company on the settings page', () => {
     await renderPage(<CompanySettingsPage />);
     expect((await field('Naam')).value).toBe('Linde & Loof');
     expect((await field('Naam')).closest('fieldset')?.disabled).toBe(true);
-    expect(screen.getByText(/^Deze gegevens kan alleen een eigenaar of boekhouder/)).toBeDefined();
+    expect(within(await section()).getByText(/^Deze gegevens kan alleen een eigenaar of boekhouder/)).toBeDefined();
   });
 });
