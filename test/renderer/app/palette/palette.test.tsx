@@ -88,6 +88,8 @@ describe('the palette', () => {
     ['kasverschil', ['Dagstaat']],
     ['omzet vorige maand', ['Financieel rapport: Vorige maand']],
     ['rapport oktober', ['Financieel rapport: oktober 2026']],
+    ['report October', ['Financieel rapport: oktober 2026']],
+    ['report march', ['Financieel rapport: maart 2026']],
     ['dagafsluiting', ['Dagstaat']],
     ['storekeeper', ['Gegevensbron']],
     ['afdrukken', ['Afdrukken']],
