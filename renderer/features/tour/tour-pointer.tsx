@@ -32,6 +32,7 @@ export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
       withRoles={false}
       position={POSITIONS[step]}
       offset={10}
+      width="min(280px, 100vw - 72px)"
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

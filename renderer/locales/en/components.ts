@@ -83,7 +83,7 @@ export const states = {
   },
   restarted: {
     title: 'Tilldesk was restarted',
-    text: 'This window is from before. Go on in the new window and close this one. Is there no new window? Then start Tilldesk once more. Do not type a password here.',
+    text: 'Open Tilldesk again. Close this window and do not type a password here.',
   },
   failed: {
     unreachable: 'Tilldesk does not answer at the moment.',
