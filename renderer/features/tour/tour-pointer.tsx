@@ -1,4 +1,4 @@
-import { Button, Group, Popover } from '@mantine/core';
+import { Button, Group, Popover, Portal } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './tour-pointer.module.css';
@@ -35,9 +35,11 @@ export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
       width="min(280px, 100vw - 72px)"
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>
-        <div className={styles.target} style={area} />
-      </Popover.Target>
+      <Portal>
+        <Popover.Target>
+          <div className={styles.target} style={area} />
+        </Popover.Target>
+      </Portal>
       <Popover.Dropdown
         ref={takeFocus}
         className={styles.pointer}

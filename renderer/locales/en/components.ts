@@ -118,7 +118,7 @@ export const states = {
     },
     tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because its address was used a second time. Start Tilldesk again.',
-    restarted: 'Tilldesk was started again and has a new window. Go on there.',
+    restarted: 'This window is from an earlier start. Open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };
