@@ -64,7 +64,7 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
       return exporter.write({ request, caller, targetPath, onProgress: () => {}, signal });
     }
     const month = (run.period?.from ?? dateAt(run.dueAt)).slice(0, 'YYYY-MM'.length);
-    const request = { ...asked.request, month };
+    const request = { month, ...asked.request };
     const { place } = await months.plan(request, caller, signal);
     const targetPath = join(folder, await chooseName(job, place?.title ?? null, 'zip'));
     const made = await months.make({ request, caller, place, targetPath, onProgress: () => {}, signal });
