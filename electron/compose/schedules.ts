@@ -17,11 +17,11 @@ interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin'
 /** The exports that the program makes by itself. Nothing is made before the first `wake`. */
 export function composeSchedules({ db, dataFolder, readSession, begin, onFirstFile, log, ...deps }: SchedulingDeps) {
   const { clock } = deps;
-  const repository = createSchedulesRepository(db, clock, (id) =>
+  const records = createSchedulesRepository(db, clock, (id) =>
     log.error({ id }, 'a scheduled export or an entry of its history is damaged'),
   );
   const files = createScheduledFiles(deps);
   const readCaller = () => findSignedInCaller(readSession());
-  const scheduler = createScheduler({ repository, files, clock, readCaller, begin, onFirstFile, log });
-  return { scheduler, schedules: createSchedules({ repository, scheduler, files, dataFolder, clock }) };
+  const scheduler = createScheduler({ records, files, clock, readCaller, begin, onFirstFile, log });
+  return { scheduler, schedules: createSchedules({ records, scheduler, files, dataFolder, clock }) };
 }

@@ -72,11 +72,11 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const exporter = { ...plain, ...spoil(plain) };
   const context = { platform, clock, ...company };
   const temporary = { temporaryFolder: join(folder, 'temporary') };
-  const repository = createSchedulesRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
+  const records = createSchedulesRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
   const months = createMonthPackages({ ...context, ...temporary, exporter });
   const files = createScheduledFiles({ ...context, ...temporary, exporter, months, work: { compare: compareFiles } });
   const scheduler = createScheduler({
-    ...{ repository: killed ? killing(repository) : repository, clock },
+    ...{ records: killed ? killing(records) : records, clock },
     files: killed === 'before' ? { ...files, place: dies } : files,
     readCaller: async () => caller,
     begin: () => ({ signal: new AbortController().signal, end: () => {} }),
@@ -89,10 +89,10 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   onTestFinished(scheduler.stop);
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder);
-  const schedules = createSchedules({ repository, scheduler, files, dataFolder, clock });
+  const schedules = createSchedules({ records, scheduler, files, dataFolder, clock });
   const history = createExportsRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
   return {
-    ...{ schedules, scheduler, repository, months, announced, problems, dataFolder },
+    ...{ schedules, scheduler, records, months, announced, problems, dataFolder },
     signIn(user: Caller | null) {
       caller = user;
     },
@@ -112,8 +112,8 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
 }
 
 /** Nothing that happens after the kill reaches the store. */
-function killing(repository: ReturnType<typeof createSchedulesRepository>): typeof repository {
-  return { ...repository, finish: dies, fail: async () => {} };
+function killing(records: ReturnType<typeof createSchedulesRepository>): typeof records {
+  return { ...records, finish: dies, fail: async () => {} };
 }
 
 async function dies(): Promise<never> {

@@ -14,7 +14,7 @@ import {
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { PlacedFile, StoredRun, StoredSchedule } from '../../store/accounts/schedules-repository.ts';
+import type { PlacedFile, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { fillPart, onDisk, replaceFile } from '../atomic-file.ts';
 import { isComparable } from '../compare-files.ts';
 import { SOURCES } from '../datasets/registry.ts';
@@ -160,7 +160,8 @@ async function isInPlace({ path, manifest }: PlacedFile): Promise<boolean> {
   if (!existsSync(path)) return false;
   const digest = createHash('sha256');
   await onDisk(pipeline(createReadStream(path), digest));
-  return digest.digest('hex') === manifest.sha256;
+  const found = digest.digest('hex');
+  return found === manifest.sha256;
 }
 
 /** `…_2026-11-01_0630.zip` where the plain name is taken. */

@@ -3,18 +3,14 @@ import type { RunProblem } from '../../../shared/contract/schedules.ts';
 import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
-import type {
-  createSchedulesRepository,
-  StoredRun,
-  StoredSchedule,
-} from '../../store/accounts/schedules-repository.ts';
 import { ExportError } from '../export-error.ts';
 import { listDueTimes, periodOfRun } from './due-times.ts';
 import { type createScheduledFiles, isWhole } from './scheduled-files.ts';
 
 export interface SchedulerDeps {
-  readonly repository: ReturnType<typeof createSchedulesRepository>;
+  readonly records: ScheduleRecords;
   readonly files: ReturnType<typeof createScheduledFiles>;
   readonly clock: Clock;
   /** The signed-in user with the rights of this moment; `null` if nobody is signed in. */
@@ -43,7 +39,7 @@ const MAX_SLEEP_MS = MINUTE_MS;
 const MAX_MISSED_PERIODS = 12;
 
 /** Makes what is due, one file after the other, while the user of the schedule is signed in. */
-export function createScheduler({ repository, files, clock, readCaller, begin, onFirstFile, log }: SchedulerDeps) {
+export function createScheduler({ records, files, clock, readCaller, begin, onFirstFile, log }: SchedulerDeps) {
   let cancelTimer = () => {};
   let working: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -56,15 +52,15 @@ export function createScheduler({ repository, files, clock, readCaller, begin, o
       const due = listDueTimes(form.timing, plannedUntil, now).map((dueAt) => {
         return { dueAt, period: periodOfRun(form.work, dueAt) };
       });
-      if (due.length > 0) await repository.plan(id, due, maxUntried(form), now);
+      if (due.length > 0) await records.plan(id, due, maxUntried(form), now);
     }
   }
 
   async function work(): Promise<void> {
-    const schedules = await repository.listActive();
+    const schedules = await records.listActive();
     await plan(schedules, clock.now());
     const active = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-    const runs = (await repository.listOpenRuns()).filter(({ scheduleId }) => active.has(scheduleId));
+    const runs = (await records.listOpenRuns()).filter(({ scheduleId }) => active.has(scheduleId));
     for (const run of runs) {
       const schedule = active.get(run.scheduleId);
       if (schedule === undefined || stopped.signal.aborted || (run.nextAt ?? Infinity) > clock.now()) continue;
@@ -93,32 +89,32 @@ export function createScheduler({ repository, files, clock, readCaller, begin, o
     const { prepared } = run;
     // The program was killed after the file was put at its place, and before it was recorded.
     if (prepared !== null && (await files.isInPlace(prepared))) {
-      await repository.finish(run, owner, prepared);
+      await records.finish(run, owner, prepared);
       return;
     }
-    const isFirst = await repository.isFirstFile(owner);
+    const isFirst = await records.isFirstFile(owner);
     await files.withFile({ schedule, run, caller, signal }, async (made) => {
-      const earlier = await repository.findEarlierFile(caller, run);
+      const earlier = await records.findEarlierFile(caller, run);
       const changes = earlier && (await files.findChanges(earlier, made, signal));
       const isLate = clock.now() - run.dueAt > LATE_AFTER_MS;
       if (earlier !== null && changes?.isUnchanged) {
-        await repository.finishUnchanged(run, earlier, isLate);
+        await records.finishUnchanged(run, earlier, isLate);
         return;
       }
       const path = files.choosePath(schedule, made);
       const scheduled = { name: form.name, isLate, changes: changes?.changes ?? null };
       const placed = { path, manifest: { ...made.manifest, fileName: basename(path), scheduled } };
       if (isWhole(made)) {
-        await repository.prepare(run, placed);
+        await records.prepare(run, placed);
         await files.place(made, path, signal);
-        await repository.finish(run, owner, placed);
+        await records.finish(run, owner, placed);
         if (isFirst) onFirstFile(path);
         return;
       }
       // One file that lacks rows is enough, however often the run is tried again.
       if (run.problem !== 'incomplete') {
         await files.place(made, path, signal);
-        await repository.record(owner, placed);
+        await records.record(owner, placed);
       }
       throw new ExportError('incomplete', 'Not all rows could be read.');
     });
@@ -127,14 +123,14 @@ export function createScheduler({ repository, files, clock, readCaller, begin, o
   async function noteFailure(schedule: StoredSchedule, run: StoredRun, error: unknown): Promise<void> {
     const { problem, message } = describeProblem(error);
     log.warn({ scheduleId: schedule.id, err: error }, 'a scheduled export failed');
-    if (problem === 'refused') await repository.pauseForRights(schedule.id);
+    if (problem === 'refused') await records.pauseForRights(schedule.id);
     const now = clock.now();
     const firstFailedAt = run.firstFailedAt ?? now;
     // The copy is read all the time: it is asked again soon, and however often.
     const isWaiting = problem === 'copy-behind';
     const waitMs = RETRIES_MS[isWaiting ? 0 : run.attempts] ?? DAY_MS;
     const isGivenUp = problem === 'refused' || (!isWaiting && now + waitMs - firstFailedAt > GIVE_UP_AFTER_MS);
-    await repository.fail(run, {
+    await records.fail(run, {
       state: isGivenUp ? 'failed' : 'retrying',
       attempts: isWaiting ? run.attempts : run.attempts + 1,
       nextAt: isGivenUp ? null : now + waitMs,
@@ -173,7 +169,7 @@ export function createScheduler({ repository, files, clock, readCaller, begin, o
     /** Makes the file of the latest period now, whether or not there is one already. */
     async runNow({ id, form }: StoredSchedule): Promise<void> {
       const now = clock.now();
-      await repository.plan(id, [{ dueAt: now, period: periodOfRun(form.work, now) }], maxUntried(form), null);
+      await records.plan(id, [{ dueAt: now, period: periodOfRun(form.work, now) }], maxUntried(form), null);
       wake();
     },
     /** Resolves once nothing is being made. What the clock brings later still runs. */

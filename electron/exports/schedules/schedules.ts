@@ -13,11 +13,7 @@ import {
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { codeOf } from '../../base/errors.ts';
-import type {
-  createSchedulesRepository,
-  StoredRun,
-  StoredSchedule,
-} from '../../store/accounts/schedules-repository.ts';
+import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { fillPart, partPathOf, removePart } from '../atomic-file.ts';
 import { ExportError } from '../export-error.ts';
 import { findNextDue, hasDay, isTime } from './due-times.ts';
@@ -25,7 +21,7 @@ import type { createScheduledFiles } from './scheduled-files.ts';
 import { type createScheduler, DAY_MS } from './scheduler.ts';
 
 export interface SchedulesDeps {
-  readonly repository: ReturnType<typeof createSchedulesRepository>;
+  readonly records: ScheduleRecords;
   readonly scheduler: Pick<ReturnType<typeof createScheduler>, 'wake' | 'runNow' | 'runningId'>;
   readonly files: Pick<ReturnType<typeof createScheduledFiles>, 'expectPossible'>;
   /** Of the program: nothing is exported into it. */
@@ -34,14 +30,14 @@ export interface SchedulesDeps {
 }
 
 /** The schedules of a user, as the window shows and changes them. */
-export function createSchedules({ repository, scheduler, files, dataFolder, clock }: SchedulesDeps) {
+export function createSchedules({ records, scheduler, files, dataFolder, clock }: SchedulesDeps) {
   async function find(caller: Caller, id: number): Promise<StoredSchedule | undefined> {
-    return (await repository.list(caller)).find((schedule) => schedule.id === id);
+    return (await records.list(caller)).find((schedule) => schedule.id === id);
   }
 
   /** `null` for a form that can be saved. */
   async function findRefusal(caller: Caller, id: number | null, form: ScheduleForm): Promise<ScheduleRefusal | null> {
-    const others = (await repository.list(caller)).filter((schedule) => schedule.id !== id);
+    const others = (await records.list(caller)).filter((schedule) => schedule.id !== id);
     if (others.length >= MAX_SCHEDULES) return { field: 'name', problem: 'too-many' };
     if (form.name === '') return { field: 'name', problem: 'empty' };
     if (form.name.length > MAX_SCHEDULE_NAME_LENGTH) return { field: 'name', problem: 'too-long' };
@@ -66,7 +62,7 @@ export function createSchedules({ repository, scheduler, files, dataFolder, cloc
 
   return {
     async list(caller: Caller): Promise<readonly Schedule[]> {
-      const [stored, lastRuns] = await Promise.all([repository.list(caller), repository.readLastRuns(caller)]);
+      const [stored, lastRuns] = await Promise.all([records.list(caller), records.readLastRuns(caller)]);
       const now = clock.now();
       return stored.map(({ id, form, isRefused }) => {
         const isActive = !form.isPaused && !isRefused;
@@ -85,12 +81,12 @@ export function createSchedules({ repository, scheduler, files, dataFolder, cloc
       if (id !== null && (await find(caller, id)) === undefined) return null;
       const refusal = await findRefusal(caller, id, form);
       if (refusal !== null) return { id: null, refusal };
-      const saved = await repository.save(caller, id, form);
+      const saved = await records.save(caller, id, form);
       scheduler.wake();
       return saved === null ? null : { id: saved, refusal: null };
     },
 
-    remove: repository.remove,
+    remove: records.remove,
 
     /** Whether the user has a schedule of this id. */
     async runNow(caller: Caller, id: number): Promise<boolean> {

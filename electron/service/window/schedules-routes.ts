@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type { SavedSchedule, Schedule, ScheduleForm } from '../../../shared/contract/schedules.ts';
 import { listSchedules, removeSchedule, runSchedule, saveSchedule } from '../../../shared/contract/window.ts';
-import type { createSchedules } from '../../exports/schedules/schedules.ts';
+import type { Caller } from '../../base/caller.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
 import { ApiError } from '../server/api-error.ts';
 
 export interface SchedulesRoutesDeps {
-  readonly schedules: ReturnType<typeof createSchedules>;
+  readonly schedules: {
+    list(caller: Caller): Promise<readonly Schedule[]>;
+    /** `null` if the user has no schedule of this id. */
+    save(caller: Caller, id: number | null, form: ScheduleForm): Promise<SavedSchedule | null>;
+    /** Both answer whether the user has a schedule of this id. */
+    remove(caller: Caller, id: number): Promise<boolean>;
+    runNow(caller: Caller, id: number): Promise<boolean>;
+  };
 }
 
 /** The exports that Tilldesk makes by itself for the signed-in user. */

@@ -1,72 +1,30 @@
 import type { Selectable } from 'kysely';
 import { Value } from 'typebox/value';
-import type { ExportManifest, MonthManifest } from '../../../shared/contract/exports.ts';
 import { type RunProblem, type RunState, ScheduleForm } from '../../../shared/contract/schedules.ts';
-import type { Period } from '../../../shared/periods.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
+import type {
+  DueRun,
+  EarlierFile,
+  PlacedFile,
+  RunFailure,
+  ScheduleOwner,
+  ScheduleRecords,
+  StoredRun,
+  StoredSchedule,
+} from '../../base/stored-schedules.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import type { ExportRunsTable, ExportSchedulesTable } from './accounts-schema.ts';
 import { createExportsRepository } from './exports-repository.ts';
 
-/** The user whose schedules they are. */
-export interface ScheduleOwner {
-  readonly accountId: number;
-  readonly userId: number;
-}
-
-export interface StoredSchedule {
-  readonly id: number;
-  readonly owner: ScheduleOwner;
-  readonly form: ScheduleForm;
-  readonly isRefused: boolean;
-  /** Milliseconds since the epoch. */
-  readonly plannedUntil: number;
-}
-
-/** Times are milliseconds since the epoch. */
-export interface StoredRun {
-  readonly id: number;
-  readonly scheduleId: number;
-  readonly dueAt: number;
-  readonly period: Period | null;
-  readonly state: RunState;
-  readonly isLate: boolean;
-  readonly attempts: number;
-  readonly nextAt: number | null;
-  readonly firstFailedAt: number | null;
-  readonly problem: RunProblem | null;
-  readonly message: string | null;
-  readonly prepared: PlacedFile | null;
-  readonly exportId: number | null;
-  readonly fileName: string | null;
-  readonly changedFrom: string | null;
-  readonly endedAt: number | null;
-}
-
-/** A file at its place, with what the history says about it. */
-export interface PlacedFile {
-  readonly path: string;
-  readonly manifest: ExportManifest | MonthManifest;
-}
-
-export interface EarlierFile extends PlacedFile {
-  readonly exportId: number;
-}
-
-export interface DueRun {
-  readonly dueAt: number;
-  readonly period: Period | null;
-}
-
-interface RunFailure extends Pick<StoredRun, 'state' | 'attempts' | 'nextAt' | 'problem' | 'message'> {
-  readonly firstFailedAt: number;
-}
-
 /** Schedules of exports and their runs. */
-export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: (id: number) => void) {
+export function createSchedulesRepository(
+  db: StoreDb,
+  clock: Pick<Clock, 'now'>,
+  onDamaged: (id: number) => void,
+): ScheduleRecords {
   const history = (of: StoreDb) => createExportsRepository(of, clock, onDamaged);
   const ownedBy = ({ accountId, userId }: ScheduleOwner) => ({ account_id: accountId, user_id: userId });
 
@@ -83,7 +41,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
   const runs = () => db.selectFrom('export_runs').selectAll();
 
   return {
-    /** In the order in which they were added. */
     list: async (owner: ScheduleOwner) =>
       readSchedules(
         await schedules()
@@ -91,13 +48,11 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
           .execute(),
       ),
 
-    /** Those of all users that are not paused. */
     async listActive() {
       const stored = readSchedules(await schedules().where('is_refused', '=', 0).execute());
       return stored.filter(({ form }) => !form.isPaused);
     },
 
-    /** The latest run of each schedule, by the id of the schedule. */
     async readLastRuns(owner: ScheduleOwner): Promise<ReadonlyMap<number, StoredRun>> {
       const own = db
         .selectFrom('export_schedules')
@@ -112,7 +67,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       return new Map(rows.map((row) => [row.schedule_id, runOf(row)]));
     },
 
-    /** `id` null: a new one. Answers its id; null if the owner has no schedule of this id. */
     async save(owner: ScheduleOwner, id: number | null, form: ScheduleForm): Promise<number | null> {
       const values = { form: JSON.stringify(form), is_refused: 0, planned_until: clock.now() };
       if (id === null) {
@@ -132,7 +86,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       return changed?.id ?? null;
     },
 
-    /** Answers whether the owner had a schedule of this id. */
     async remove(owner: ScheduleOwner, id: number): Promise<boolean> {
       const removed = await db
         .deleteFrom('export_schedules')
@@ -146,10 +99,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       await db.updateTable('export_schedules').set({ is_refused: 1 }).where('id', '=', id).execute();
     },
 
-    /**
-     * Adds the runs that are due, and keeps the latest `maxUntried` of those that were never tried. What was due until
-     * `until` is planned after that; null leaves that as it is.
-     */
     async plan(scheduleId: number, due: readonly DueRun[], maxUntried: number, until: number | null): Promise<void> {
       await inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, `schedule ${scheduleId}`);
@@ -172,13 +121,11 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       });
     },
 
-    /** Runs of active schedules that have not ended, the oldest first. */
     async listOpenRuns(): Promise<readonly StoredRun[]> {
       const rows = await runs().where('next_at', 'is not', null).orderBy('due_at').orderBy('id').execute();
       return rows.map(runOf);
     },
 
-    /** The latest file of a schedule for a period, while the history has it. */
     async findEarlierFile(caller: Caller, { scheduleId, period }: StoredRun): Promise<EarlierFile | null> {
       const row = await runs()
         .where('schedule_id', '=', scheduleId)
@@ -194,7 +141,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       return record && { exportId, path: record.path, manifest: record.manifest };
     },
 
-    /** What the run is about to put at its place: found again after the program was killed. */
     async prepare({ id }: StoredRun, prepared: PlacedFile): Promise<void> {
       await db
         .updateTable('export_runs')
@@ -203,7 +149,6 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
         .execute();
     },
 
-    /** Whether no schedule of the owner has made a file yet. */
     async isFirstFile({ accountId, userId }: ScheduleOwner): Promise<boolean> {
       const own = db
         .selectFrom('export_schedules')
@@ -213,10 +158,8 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       return made.length === 0;
     },
 
-    /** Adds a file to the history that does not end its run. */
     record: ({ accountId, userId }: ScheduleOwner, file: PlacedFile) => history(db).add({ accountId, userId, ...file }),
 
-    /** Adds the file to the history and ends the run, or does neither. */
     async finish(run: StoredRun, { accountId, userId }: ScheduleOwner, file: PlacedFile): Promise<void> {
       const { fileName, scheduled } = file.manifest;
       await inWriteTransaction(db, async (transaction) => {
@@ -226,13 +169,11 @@ export function createSchedulesRepository(db: StoreDb, clock: Pick<Clock, 'now'>
       });
     },
 
-    /** Ends the run with the file that is there already. */
     async finishUnchanged(run: StoredRun, { exportId, manifest }: EarlierFile, isLate: boolean): Promise<void> {
       const end = { exportId, fileName: manifest.fileName, isLate, changedFrom: null };
       await endRun(db, run, { state: 'unchanged', ...end }, clock.now());
     },
 
-    /** The run is tried again at `nextAt`, or has ended if that is `null`. */
     async fail({ id }: StoredRun, failure: RunFailure): Promise<void> {
       const { state, attempts, nextAt, firstFailedAt, problem, message } = failure;
       await db
