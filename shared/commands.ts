@@ -15,11 +15,14 @@ interface Command {
 /** What the menu of pages is divided into, in its order. */
 export const PAGE_GROUPS = ['sales', 'bookkeeping', 'connections'] as const;
 
-type PageGroup = (typeof PAGE_GROUPS)[number] | 'program';
+type PageGroup = (typeof PAGE_GROUPS)[number] | 'local-api' | 'program';
 
 interface PageCommand extends Command {
   readonly path: `/${string}`;
-  /** Pages of a group stand below its heading in the side bar; those of the program are the parts of the settings. */
+  /**
+   * Pages of a group stand below its heading in the side bar; those of the local API are its other parts, and those of
+   * the program are the parts of the settings.
+   */
   readonly group: PageGroup;
   /** Whether the page has filters that can be saved as a view. */
   readonly hasViews: boolean;
@@ -134,9 +137,27 @@ export const PAGES = [
     id: 'local-api',
     path: '/local-api',
     text: 'shell.localApi',
-    keywords: 'api sleutel koppeling programma key integration program',
+    keywords: 'api aansluiten koppeling programma power bi mcp assistent connect integration program assistant',
     shortcuts: [],
     group: 'connections',
+    hasViews: false,
+  },
+  {
+    id: 'api-keys',
+    path: '/local-api/keys',
+    text: 'shell.apiKeys',
+    keywords: 'sleutel toegang token access',
+    shortcuts: [],
+    group: 'local-api',
+    hasViews: false,
+  },
+  {
+    id: 'api-requests',
+    path: '/local-api/requests',
+    text: 'shell.apiRequests',
+    keywords: 'verzoek fout log error',
+    shortcuts: [],
+    group: 'local-api',
     hasViews: false,
   },
   {
@@ -162,7 +183,7 @@ export const PAGES = [
     id: 'company-settings',
     path: '/settings/company',
     text: 'shell.companySettings',
-    keywords: 'instellingen bedrijf adres kvk iban settings company address',
+    keywords: 'instellingen bedrijf adres kvk iban grootboek btw-codes settings company address ledger vat codes',
     shortcuts: [],
     group: 'program',
     hasViews: false,
@@ -203,6 +224,11 @@ const isOfSettings = (page: (typeof PAGES)[number]) => page.group === 'program';
 
 /** The parts of the settings, in their order. */
 export const SETTINGS_PAGES = PAGES.filter(isOfSettings);
+
+const isOfLocalApi = (page: (typeof PAGES)[number]) => page.id === 'local-api' || page.group === 'local-api';
+
+/** The parts of the local API, in their order. */
+export const LOCAL_API_PAGES = PAGES.filter(isOfLocalApi);
 
 interface ActionCommand extends Command {
   /** `page`: only where the page in view supports it, which the window knows. `keys`: only by its shortcuts. */

@@ -1,4 +1,4 @@
-import { COMPANY_DETAIL_MAX, COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './contract/company.ts';
+import { COMPANY_DETAIL_MAX, type CompanyDetails, type CompanyField } from './contract/company.ts';
 
 /** What is wrong with a detail as it was typed. */
 export type DetailProblem =
@@ -87,8 +87,10 @@ function remainder97(text: string): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-/** What the head of a receipt has to say, and does not yet. */
-export function missingDetails(details: CompanyDetails): CompanyField[] {
-  const needed: readonly CompanyField[] = ['name', 'street', 'postcode', 'city', 'kvk', 'vat'];
-  return COMPANY_FIELDS.filter((field) => needed.includes(field) && details[field] === '');
+/** What an invoice has to say of its seller. */
+const NEEDED_DETAILS = ['name', 'street', 'postcode', 'city', 'kvk', 'vat'] as const satisfies readonly CompanyField[];
+
+/** What an invoice has to say, and nobody has filled in. */
+export function missingDetails(details: CompanyDetails): (typeof NEEDED_DETAILS)[number][] {
+  return NEEDED_DETAILS.filter((field) => details[field] === '');
 }

@@ -235,7 +235,7 @@ function plainRate(rate: ReportRate, language: Language): string {
 }
 
 /** What the lines of a booking are called. */
-export interface PostingLabels {
+interface PostingLabels {
   payment(titles: string): string;
   revenue(titles: string): string;
   vat(rate: ReportRate): string;
@@ -248,7 +248,7 @@ export interface PostingLabels {
   readonly paymentsOnInvoice: string;
 }
 
-export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
+const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   nl: {
     payment: (titles) => `Betaalwijze ${titles}`,
     revenue: (titles) => `Omzet ${titles}`,

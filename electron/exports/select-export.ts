@@ -11,6 +11,7 @@ import type { CompanyNameReader, Dataset, LedgerReader, Selection, TextFilters }
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
 import { type ExportPlatform, noteAnswerAges } from './export-platform.ts';
+import { PDF_LABELS } from './writers/pdf-text.ts';
 
 export interface ExportContext {
   readonly platform: ExportPlatform;
@@ -23,6 +24,8 @@ interface Company {
   readonly name: string;
   /** The names of all its shops that the caller sees. */
   readonly shops: readonly string[];
+  /** Its figures are invented: nobody shall take them for real ones. */
+  readonly isDemo: boolean;
 }
 
 export interface SelectedExport {
@@ -70,19 +73,16 @@ function sortedByTitle(filters: TextFilters): TextFilters {
   return filters.q ? filters : { sort: 'title', ...filters };
 }
 
-/** On paper nobody shall take the invented figures of a demo shop for real ones. */
-const DEMO_SHOP: Readonly<Record<Language, string>> = { nl: 'Demowinkel', en: 'Demo shop' };
-
 /** By the name in the settings, else as its shops or the account name it. A demo shop says so. */
 export async function readCompany(
-  { platform, companyName: ownName }: Pick<ExportContext, 'platform' | 'companyName'>,
+  { platform, companyName: readOwn }: Pick<ExportContext, 'platform' | 'companyName'>,
   caller: Caller,
   language: Language,
 ): Promise<Company> {
   const shops = await withAnswerAge(() => readShopNames(platform, caller));
-  const own = await ownName(caller);
-  const name = own.name || companyName(shops, caller.account);
-  return { name: own.isDemo ? `${name} · ${DEMO_SHOP[language]}` : name, shops };
+  const { name: ownName, isDemo } = await readOwn(caller);
+  const name = ownName || companyName(shops, caller.account);
+  return { name: isDemo ? `${name} · ${PDF_LABELS[language].demo}` : name, shops, isDemo };
 }
 
 async function readShopNames(platform: ExportPlatform, caller: Caller): Promise<readonly string[]> {

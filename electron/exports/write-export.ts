@@ -59,8 +59,8 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   const selected = await selectExport(context, asked.request, asked.caller);
   // Of all formats only paper and workbooks name it.
   const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
-  const { name: company, shops } = isNamed ? await selected.readCompany() : { name: '', shops: [] };
-  const named = { ...selected, company, shops, filtersIn: await selected.readFilters() };
+  const { name: company, ...ofCompany } = isNamed ? await selected.readCompany() : NOT_NAMED;
+  const named = { ...selected, company, ...ofCompany, filtersIn: await selected.readFilters() };
   course.onProgress({ phase: 'reading', rows: 0, total: null });
   const first = await writeOnce(context, asked, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
@@ -73,7 +73,10 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   return second;
 }
 
-interface NamedExport extends SelectedExport, Pick<ExportDocument, 'company' | 'shops'> {
+/** CSV and JSON lines name no company. */
+const NOT_NAMED = { name: '', shops: [], isDemo: false };
+
+interface NamedExport extends SelectedExport, Pick<ExportDocument, 'company' | 'shops' | 'isDemo'> {
   readonly filtersIn: Pick<ExportManifest, 'filtersIn'>;
 }
 
@@ -158,7 +161,7 @@ function modeFor(columns: readonly DatasetColumn[], replaced: number | null): nu
 
 function documentOf(
   { request }: PartRequest,
-  { dataset: { declaration }, columns, selection, company, shops }: NamedExport,
+  { dataset: { declaration }, columns, selection, company, shops, isDemo }: NamedExport,
   asOf: string,
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
@@ -169,7 +172,7 @@ function documentOf(
   const table = { ...named, language, profile, columns: headed, sectionColumn, isForImport };
   const hasChosenColumns = request.columns !== undefined && !areUsual(declaration.columns, columns);
   const hidesPeople = request.columns === undefined && declaration.columns.some(({ isPersonal }) => isPersonal);
-  return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, fixed, asOf };
+  return { ...table, hasChosenColumns, company, shops, isDemo, hidesPeople, place, period, day, filters, fixed, asOf };
 }
 
 /** Who asks for personal data beside the columns that are shown has named none of these. */

@@ -10,7 +10,9 @@ import {
   IconFileExport,
   IconFileInvoice,
   IconInfoCircle,
+  IconKey,
   IconLayoutDashboard,
+  IconListDetails,
   IconPlug,
   IconReceipt,
   IconReportMoney,
@@ -84,7 +86,15 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   },
   'local-api': {
     icon: IconPlug,
-    load: async () => (await import('../features/local-api/local-api-page.tsx')).LocalApiPage,
+    load: async () => (await import('../features/local-api/local-api-page.tsx')).ConnectPage,
+  },
+  'api-keys': {
+    icon: IconKey,
+    load: async () => (await import('../features/local-api/local-api-page.tsx')).KeysPage,
+  },
+  'api-requests': {
+    icon: IconListDetails,
+    load: async () => (await import('../features/local-api/local-api-page.tsx')).RequestsPage,
   },
   webhooks: {
     icon: IconWebhook,

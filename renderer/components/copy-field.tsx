@@ -40,7 +40,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a visible text, and shows the outcome. */
-export function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
+function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
   const Icon = outcome === 'copied' ? IconCheck : IconCopy;
@@ -93,7 +93,8 @@ export function useCopy() {
       await navigator.clipboard.writeText(element.textContent);
       setOutcome('copied');
     } catch {
-      // Refused, or no clipboard: the user is notified and copies by hand.
+      // Refused, or no clipboard: the user is notified and copies by hand, also what was folded.
+      element.closest('details')?.setAttribute('open', '');
       document.getSelection()?.selectAllChildren(element);
       setOutcome('selected');
     }

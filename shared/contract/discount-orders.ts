@@ -61,15 +61,18 @@ export const listDiscountOrders = defineEndpoint({
   summary: 'Orders with a discount',
   description:
     'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-    'Positive discounts only, unless `include_negative` or `only_negative` is true. Orders of every status are listed, ' +
-    'unless `only_counting` is true. All filters hold at once.',
+    'Positive discounts only; positive and negative ones if `include_negative` is true; only negative ones if ' +
+    '`only_negative` is true, which takes precedence. Orders of every status are listed, unless `only_counting` is true. ' +
+    'All filters hold at once.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),
     location_id: optional(LocationIds()),
     only_full: optional(Flag('Only orders whose value including VAT is 0')),
-    include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),
-    only_negative: optional(Flag('Only negative discounts')),
+    include_negative: optional(
+      Flag('Negative discounts as well, such as those taken back by a return; no effect if `only_negative` is true'),
+    ),
+    only_negative: optional(Flag('Only negative discounts, whatever `include_negative` is')),
     only_counting: optional(Flag('Only orders that count in figures: not those that are new, on hold or cancelled')),
     hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
     min_percentage: optional(

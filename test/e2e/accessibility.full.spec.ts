@@ -85,14 +85,18 @@ test.describe('axe finds nothing, dark and light,', () => {
   });
 });
 
-test('a journal that is only to be read can be scrolled with the keys', async ({ page, signIn }) => {
+test('the ledger accounts that are only to be read are opened by the journal and scrolled with the keys', async ({
+  page,
+  signIn,
+}) => {
   await signIn(UTRECHT);
   await windowFrame(page).open('journal');
   await periodPicker(page).choose('last-month');
-  await journalPage(page).ledgersHeading.click();
-  await expect(journalPage(page).readOnlyNote).toBeVisible();
+  await journalPage(page).viewLedgers.click();
+  await expect(page.getByRole('heading', { name: words.settings.ledgers.title })).toBeFocused();
+  await expect(page.getByText(words.settings.company.managersOnly).first()).toBeVisible();
   // Nothing in it takes the focus, so that it must take it itself.
-  await page.setViewportSize({ width: 1280, height: 560 });
-  await expect(page.getByRole('region', { name: words.shell.journal, exact: true })).toBeVisible();
+  const title = words.settings.title.replace('{{part}}', words.settings.parts['company-settings']);
+  await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -7,7 +7,7 @@ import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessibleInBothThemes } from './support/expect-accessible.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH } from './support/window-texts.ts';
+import { DUTCH, sentence } from './support/window-texts.ts';
 
 const NAME = 'Webshop';
 
@@ -19,8 +19,8 @@ test('a key is made, copied, used by another program, kept nowhere in the browse
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(OWNER);
-  await page.goto('/#/local-api');
-  await windowFrame(page).expectHeading(DUTCH.shell.localApi);
+  await page.goto('/#/local-api/keys');
+  await windowFrame(page).expectHeading(sentence(DUTCH.localApi.title, { part: DUTCH.localApi.parts['api-keys'] }));
   const { newButton, nameField, createButton, keyOf } = localApiPage(page);
   await newButton.click();
   await nameField.fill(NAME);

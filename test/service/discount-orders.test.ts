@@ -58,7 +58,16 @@ describe('GET /api/discount-orders', () => {
     expect(negative).toContain(ORDER.negativeDiscount);
     expect(await found({ ...OCTOBER, only_negative: true })).toEqual(negative);
     expect(await found({ ...OCTOBER, only_negative: true, include_negative: false })).toEqual(negative);
+    expect(await found({ ...OCTOBER, only_negative: true, include_negative: true })).toEqual(negative);
     expect(await found({ ...OCTOBER, only_negative: true, min_percentage: 0 })).toEqual([]);
+  });
+
+  it('documents which of the two choices of negative discounts takes precedence', () => {
+    const { include_negative, only_negative } = listDiscountOrders.query.properties;
+    expect(include_negative).toMatchObject({
+      description: expect.stringContaining('no effect if `only_negative` is true'),
+    });
+    expect(only_negative).toMatchObject({ description: expect.stringContaining('whatever `include_negative` is') });
   });
 
   it('leaves out what does not count, on request', async () => {

@@ -16,6 +16,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     counted: null,
     company: 'demo',
     shops: [],
+    isDemo: false,
     hidesPeople: false,
     place: null,
     period: null,

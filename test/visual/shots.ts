@@ -52,6 +52,7 @@ const PAGES = [
   { name: 'customers', address: '/customers' },
   { name: 'exports', address: '/exports' },
   { name: 'local-api', address: '/local-api' },
+  { name: 'local-api-keys', address: '/local-api/keys' },
   { name: 'webhooks', address: '/webhooks' },
   { name: 'connection', address: '/connection', before: connectedTo(EVERYTHING) },
   { name: 'settings', address: '/settings' },

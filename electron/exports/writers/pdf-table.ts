@@ -3,6 +3,7 @@ import type {
   ContentText,
   CustomTableLayout,
   Margins,
+  Node,
   PageOrientation,
   TableCell,
 } from 'pdfmake/interfaces.js';
@@ -48,9 +49,20 @@ function isFreeText({ kind, isCode }: DatasetColumn): boolean {
   return kind === 'text' && !isCode;
 }
 
-/** The tables below one another. Two short halves stand beside one another on one page. */
-export function layOutTables(tables: readonly PrintedTable[], language: Language): Content[] {
-  const draw = (table: PrintedTable) => createTable(table, language);
+/**
+ * The tables below one another. Two short halves stand beside one another on one page. The total of a table of `kept` has
+ * rows above it on its page.
+ */
+export function layOutTables(
+  tables: readonly PrintedTable[],
+  language: Language,
+  kept: ReadonlySet<number>,
+): Content[] {
+  const numbered = new Map(tables.map((table, index) => [table, index + 1]));
+  const draw = (table: PrintedTable) => {
+    const number = numbered.get(table) ?? 0;
+    return createTable(table, language, { number, keepsTotal: kept.has(number) });
+  };
   return groupHalves(tables).flatMap((group): Content[] => {
     const [left, right] = (['left', 'right'] as const).map((side) => group.filter(({ half }) => half === side));
     if (!left?.length || !right?.length || !fitBeside(left, right)) {
@@ -107,7 +119,35 @@ const MAX_UNBROKEN_ROWS = 24;
 /** A row with a longer text may be higher than a page, so it may be broken across pages. */
 const MAX_UNBROKEN_TEXT = 400;
 
-function createTable(table: PrintedTable, language: Language): Content {
+interface TablePlace {
+  /** From 1 on, in the document. */
+  readonly number: number;
+  /** A page is broken so that its last rows are on that of its total. */
+  readonly keepsTotal: boolean;
+}
+
+/** Rows that such a page has above the total. */
+const ROWS_WITH_TOTAL = 2;
+
+/**
+ * Finds the tables whose total begins a page, while a document is laid out. pdfmake says of a row where the row before it
+ * ended, and of what follows a table where its last row is: `createTable` marks both.
+ */
+export function createTotalWatch() {
+  const pagesBefore = new Map<number, number>();
+  const alone = new Set<number>();
+  return {
+    alone,
+    /** For `pageBreakBefore`. Breaks no page. */
+    watch({ headlineLevel = 0, startPosition: { pageNumber } }: Node): boolean {
+      if (headlineLevel > 0) pagesBefore.set(headlineLevel, pageNumber);
+      if (headlineLevel < 0 && pagesBefore.get(-headlineLevel) !== pageNumber) alone.add(-headlineLevel);
+      return false;
+    },
+  };
+}
+
+function createTable(table: PrintedTable, language: Language, { number, keepsTotal }: TablePlace): Content {
   const { title, columns, rows, sums, totals, note } = table;
   const titled = title === null ? [] : [spanAll({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
   const headings = columns.map((column) => ({
@@ -115,21 +155,32 @@ function createTable(table: PrintedTable, language: Language): Content {
     bold: true,
     noWrap: false,
   }));
+  const lastRow = totals === null ? rows.length - 2 : rows.length - 1;
+  const firstKept = keepsTotal ? lastRow - ROWS_WITH_TOTAL + 1 : null;
   const printed = rows.map((row, index) =>
-    columns.map((column, at) => ({ ...createCell(column, row[at] ?? ''), bold: sums.has(index) })),
+    columns.map((column, at) => ({
+      ...createCell(column, row[at] ?? ''),
+      bold: sums.has(index),
+      ...(index === firstKept && { pageBreak: 'before' as const }),
+    })),
   );
   const empty = rows.length > 0 ? [] : [spanAll({ text: PDF_LABELS[language].noRows, color: MUTED })];
   const total =
     totals === null ? [] : [joinTotalCells(columns.map((column, at) => createCell(column, totals[at] ?? '')))];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= MAX_UNBROKEN_TEXT && !text.includes('\n')));
+  const isUnbroken = title !== null && isWhole && rows.length <= MAX_UNBROKEN_ROWS;
+  const body: TableCell[][] = [...titled, headings, ...printed, ...empty, ...total];
+  const isWatched = isWhole && !isUnbroken && lastRow > ROWS_WITH_HEADING && (totals !== null || sums.has(lastRow + 1));
+  if (isWatched) markFirstCell(body.at(-1), number);
+  const after = isWatched ? { headlineLevel: -number } : {};
 
   function spanAll(cell: ContentText): TableCell[] {
     return [{ ...cell, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))];
   }
 
   return {
-    unbreakable: title !== null && isWhole && rows.length <= MAX_UNBROKEN_ROWS,
+    unbreakable: isUnbroken,
     stack: [
       {
         table: {
@@ -137,14 +188,20 @@ function createTable(table: PrintedTable, language: Language): Content {
           keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
           dontBreakRows: isWhole,
           widths: chooseWidths(table),
-          body: [...titled, headings, ...printed, ...empty, ...total],
+          body,
         },
         layout: createLayout(headerRows, new Set(totals === null ? sums : [...sums, rows.length])),
       },
       // A row for it would make the columns above it wider.
-      ...(note === null ? [] : [{ text: note, color: MUTED, margin: [0, 2, 0, 0] as Margins }]),
+      ...(note === null ? [] : [{ text: note, color: MUTED, margin: [0, 2, 0, 0] as Margins, ...after }]),
+      ...(note === null && isWatched ? [{ text: ' ', fontSize: 0.1, ...after }] : []),
     ],
   };
+}
+
+function markFirstCell(cells: TableCell[] | undefined, headlineLevel: number): void {
+  const [first] = cells ?? [];
+  if (cells && typeof first === 'object') cells[0] = { ...first, headlineLevel } as TableCell;
 }
 
 /** The free text with the longest cell takes the room that is left. Without free text it is the first column. */

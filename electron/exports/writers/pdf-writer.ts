@@ -4,7 +4,7 @@ import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { documentFacts, documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
-import { choosePageForm, INK, layOutTables, MUTED, type PageForm } from './pdf-table.ts';
+import { choosePageForm, createTotalWatch, INK, layOutTables, MUTED, type PageForm } from './pdf-table.ts';
 import { createPrintableText, headingOf, MISSING_CHARACTER, PDF_LABELS } from './pdf-text.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './printed-tables.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
@@ -33,9 +33,24 @@ export const pdfWriter: Writer = {
     const tables = printedTables(document, named, known, printable);
     const shops = ofTables.map((shop) => lineOf(printable(shop)));
     const parts = { document, end: known, tables, shops, cutTexts, form: choosePageForm(tables) };
-    yield await pdfMake.createPdf(definitionOf(parts)).getBuffer();
+    yield await drawWithTotals(parts, (definition) => pdfMake.createPdf(definition).getBuffer());
   },
 };
+
+/**
+ * Drawn again as long as a total is alone on its page. Only a layout shows it. Keeping one together with its rows may push that of
+ * a table below it to the next page.
+ */
+async function drawWithTotals(parts: DocumentParts, draw: (definition: TDocumentDefinitions) => Promise<Buffer>) {
+  const kept = new Set<number>();
+  for (;;) {
+    const { alone, watch } = createTotalWatch();
+    const bytes = await draw({ ...definitionOf(parts, kept), pageBreakBefore: watch });
+    const found = [...alone].filter((table) => !kept.has(table));
+    if (found.length === 0) return bytes;
+    for (const table of found) kept.add(table);
+  }
+}
 
 /** With its texts of the platform as paper has them. */
 function printedDocument(document: ExportDocument, printable: (text: string) => string): ExportDocument {
@@ -70,7 +85,7 @@ const ROOM_ABOVE = 48;
 
 const ROOM_BELOW = 40;
 
-function definitionOf(parts: DocumentParts): TDocumentDefinitions {
+function definitionOf(parts: DocumentParts, kept: ReadonlySet<number>): TDocumentDefinitions {
   const { document, end, tables, form } = parts;
   const { language } = document;
   const labels = PDF_LABELS[language];
@@ -94,7 +109,7 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
-    content: [...headOf(parts), ...layOutTables(tables, language), ...shopsBelow(parts)],
+    content: [...headOf(parts), ...layOutTables(tables, language, kept), ...shopsBelow(parts)],
   };
 }
 

@@ -24,6 +24,8 @@ export interface ExportDocument {
   readonly company: string;
   /** The names of all shops of the account: short names are told apart among all of them. */
   readonly shops: readonly string[];
+  /** The figures are those of a demo shop. */
+  readonly isDemo: boolean;
   /** Columns about persons are left out because nobody asked for them. */
   readonly hidesPeople: boolean;
   readonly place: string | null;

@@ -63,7 +63,7 @@ function addTable(
   batches: Batches,
   isLastOfReport = false,
 ): Promise<void> {
-  const { language, place, title: listTitle, day } = document;
+  const { language, place } = document;
   const isTitled = document.sectionColumn !== null && getEnd().sheets !== null;
   // A report of one shop shall not look like one of all.
   const heading = isTitled && title ? inOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
@@ -107,7 +107,7 @@ function addTable(
 
   return book.addSheet({
     ...{ widths: columns.map(getColumnWidth), headerRows, rows: rows() },
-    name: sheetName ?? title ?? (day === undefined ? listTitle : `${listTitle} ${dayText(day, language)}`),
+    name: sheetName ?? title ?? getListName(document),
     end() {
       const range = `A${headerRows}:${letters.at(-1)}${lastRow}`;
       const page = { ...document, asOf: getEnd().asOf, ...(amounts !== undefined && { amounts }) };
@@ -115,6 +115,15 @@ function addTable(
       return { page, filterRange: hasSums ? null : range, textRange: range };
     },
   });
+}
+
+/**
+ * The tab below a list says that it is of a demo shop: its first row has to be the headings, for a program that reads it. In
+ * front, where a long title does not cut it off.
+ */
+function getListName({ title, day, language, isDemo, isForImport }: ExportDocument): string {
+  const name = day === undefined ? title : `${title} ${dayText(day, language)}`;
+  return isDemo && !isForImport ? `${PDF_LABELS[language].demo} · ${name}` : name;
 }
 
 /** The sheet that a report opens on. */

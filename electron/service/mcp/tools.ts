@@ -70,7 +70,7 @@ const listDiscounts: Tool = {
   description:
     'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
     'of sold_before_discount_wt; there is none where that is 0 or null. Positive discounts only, unless `include_negative` or ' +
-    '`only_negative` is true. Orders of every status are listed, unless `only_counting` is true.',
+    '`only_negative` is true; of both, `only_negative` takes precedence. Orders of every status are listed, unless `only_counting` is true.',
   input: Type.Object({ ...listDiscountOrders.query.properties, ...pageQuery(DISCOUNTS_CAP) }),
   output: PageOf(DiscountOrder),
   async run({ start = 0, limit = 100, ...query }, read) {

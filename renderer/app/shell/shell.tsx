@@ -80,12 +80,12 @@ function goToList(event: KeyboardEvent<HTMLElement>): void {
   grid.focus();
 }
 
-/** Stores the filters of the current page, with which the side bar and detail pages link back to it. */
+/** Stores the filters of the current page, with which the side bar and detail pages link back to it; the settings have none. */
 function useRememberSearch(): void {
   const { pathname, search } = useLocation();
   const remember = useLastSearches((state) => state.remember);
   useEffect(() => {
-    if (PAGES.some(({ path }) => path === pathname)) remember(pathname, textsOf(search));
+    if (PAGES.some(({ path, group }) => path === pathname && group !== 'program')) remember(pathname, textsOf(search));
   }, [pathname, search, remember]);
 }
 

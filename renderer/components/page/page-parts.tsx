@@ -15,7 +15,7 @@ interface PagePartsProps {
 }
 
 /** The parts of what has several pages, below the title. The router sets `aria-current` on the link of the current one. */
-function PageParts({ label, parts }: PagePartsProps) {
+export function PageParts({ label, parts }: PagePartsProps) {
   return (
     <nav className={styles.parts} aria-label={label}>
       {parts.map((part) => (

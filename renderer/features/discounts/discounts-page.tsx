@@ -20,7 +20,7 @@ import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
 import { type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
@@ -145,12 +145,24 @@ function DiscountsExport({ choices: { period, place, filters }, columns }: Disco
 }
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */
-function useNothing({ period, place, filters, choosePeriod }: DiscountChoices): EmptyPanelProps {
+function useNothing({ period, place, filters, choosePeriod, chooseBound }: DiscountChoices): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { percentage } = useFormat();
   const widen = useWiderPeriod(period, choosePeriod);
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { include_negative, ...narrowing } = filters;
+  if (filters.only_negative && filters.min_percentage !== undefined) {
+    const bound = t('discounts.from', { bound: percentage(filters.min_percentage) });
+    return {
+      title,
+      reason: t('discounts.empty.excluded', { negative: t('discounts.chosenSign.negative'), bound }),
+      action: {
+        label: t('states.removeFilter', { label: bound }),
+        onClick: () => chooseBound('min_percentage', undefined),
+      },
+    };
+  }
   const isNarrowed = !isEverywhere(place) || Object.keys(narrowing).length > 0;
   if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };
   return { title, reason: t('discounts.empty.byPeriod'), action: widen };

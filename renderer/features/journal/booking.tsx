@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
@@ -12,18 +12,20 @@ import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import type { Address } from '../../lib/address/address.ts';
+import { type Address, ledgerSettingsAddress } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { listText } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './journal.module.css';
-import { LedgersSection, UnmappedSection } from './ledgers.tsx';
 
 interface BookingContentProps {
   readonly report: UseQueryResult<FinancialReport>;
@@ -55,7 +57,6 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const today = useToday();
   const language = useLanguage();
   const booking = bookReport(report, ledgers.accounts, language);
-  const hasNoVatCodes = booking.lines.length > 0 && booking.lines.every(({ vatCode }) => vatCode === null);
   return (
     <>
       <div className={styles.heading}>
@@ -63,15 +64,12 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           report={report}
           isReplaced={isReplaced}
           facts={
-            <>
-              <span>
-                {t('journal.bookedAs', {
-                  code: bookingCode(report, locationsOf(report), shopsOf(report)),
-                  date: day(report.to),
-                })}
-              </span>
-              {hasNoVatCodes && <span>{t('journal.noVatCodes')}</span>}
-            </>
+            <span>
+              {t('journal.bookedAs', {
+                code: bookingCode(report, locationsOf(report), shopsOf(report)),
+                date: day(report.to),
+              })}
+            </span>
           }
         >
           {report.to >= today && <p className={styles.hint}>{t('journal.notOver')}</p>}
@@ -88,14 +86,18 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
         ) : (
           <>
             <BookingVerdict booking={booking} report={report} />
-            {booking.unmapped.length > 0 && (
-              <UnmappedSection subjects={booking.unmapped} mayChange={ledgers.mayChange} />
-            )}
+            <p className={styles.setUp}>
+              <AddressLink
+                address={ledgerSettingsAddress({ from: report.from, to: report.to })}
+                className={linkStyles.link}
+              >
+                {t(ledgers.mayChange ? 'journal.setUp' : 'journal.view')}
+              </AddressLink>
+            </p>
             <BookingTable booking={booking} report={report} />
             <p className={styles.small}>{t('journal.snelstart')}</p>
           </>
         )}
-        <LedgersSection report={report} ledgers={ledgers} />
       </ReplacedFigures>
     </>
   );
@@ -197,22 +199,31 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     : itemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
 }
 
-/** Whether both sides are equal, which checks of the report need attention, and what is not known. */
+/** Whether both sides are equal, what has no ledger account, which checks need attention, and what is not known. */
 function BookingVerdict({ booking, report }: BookingOfReport) {
   const { debit, residual, unmapped, unknown } = booking;
   const { t } = useTranslation();
   const language = useLanguage();
   const { money } = useFormat();
-  const verdict = useFocusAfterLast(unmapped.length);
   const doubtful = checkVerdicts(report, useRounding()).filter(needsAttention);
   const names = doubtful.map(({ check }) => t(`report.checks.short.${check.name}`)).join(', ');
   return (
-    <div ref={verdict} className={styles.verdict} role="status" tabIndex={-1}>
+    <div className={styles.verdict} role="status">
       <Line holds={residual === 0}>
         {residual === 0
           ? t('journal.balanced', { amount: money(toEuros(debit)) })
           : t('journal.unbalanced', { amount: money(toEuros(residual)) })}
       </Line>
+      {unmapped.length > 0 && (
+        <Line holds={false}>
+          {t('journal.unmapped', {
+            names: listText(
+              unmapped.map(({ description }) => description),
+              language,
+            ),
+          })}
+        </Line>
+      )}
       {doubtful.length > 0 && (
         <Line holds={false}>{t('journal.doubtfulChecks', { count: doubtful.length, names })}</Line>
       )}
@@ -221,18 +232,6 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
       )}
     </div>
   );
-}
-
-/** The field of the last missing account disappears once it is filled in: its focus comes here. */
-function useFocusAfterLast(missing: number) {
-  const verdict = useRef<HTMLDivElement>(null);
-  const previous = useRef(missing);
-  useEffect(() => {
-    const isFocusLost = document.activeElement === document.body;
-    if (previous.current > 0 && missing === 0 && isFocusLost) verdict.current?.focus();
-    previous.current = missing;
-  }, [missing]);
-  return verdict;
 }
 
 function Line({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }) {

@@ -1,15 +1,18 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../shared/calendar.ts';
 import type { ApiKeyView, CreatedApiKey } from '../../../shared/contract/api-keys.ts';
 import type { About } from '../../../shared/contract/bridge.ts';
 import { periodOf } from '../../../shared/periods.ts';
 import box from '../../components/box.module.css';
-import { CopyButton } from '../../components/copy-field.tsx';
+import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
+import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import textStyles from '../../components/text.module.css';
 import { aboutQuery } from '../../lib/host/program.ts';
 import {
   CONNECT_TASKS,
@@ -21,75 +24,52 @@ import {
 } from './connect-texts.ts';
 import { FirstCallLine } from './first-call.tsx';
 import styles from './local-api-page.module.css';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import { apiKeysQuery, firstProductsQuery } from './queries.ts';
-import { SectionBar } from './section-bar.tsx';
+import { NewKeyDialog, OFFERED_DAYS } from './new-key-dialog.tsx';
+import { apiKeysQuery, firstProductsQuery, isRefusal, keyNeedsQuery, useCreateApiKey } from './queries.ts';
 
 /** Keys that were made here, in clear: they are gone with the page, or once the user is done with them. */
 type MadeKeys = Readonly<Partial<Record<ConnectTool, CreatedApiKey>>>;
 
-/** For each tool a key, the text to paste, and whether its first request came. */
+/** For each tool a key, a text with it to paste, where to paste it, and whether its first request came. */
 export function ConnectSection() {
   const { t } = useTranslation();
-  const titleId = useId();
   const about = useQuery(aboutQuery);
   const [tool, setTool] = useState<ConnectTool>('excel');
   const [task, setTask] = useState<ConnectTask>('prices');
   const [made, setMade] = useState<MadeKeys>({});
-  const { data: keys, isPending } = useQuery(apiKeysQuery);
-  // Who has a key has connected a tool before.
-  const [isShown, setIsShown] = useState<boolean | null>(null);
-  const isOpen = isShown ?? keys?.length === 0;
   return (
-    <section className={styles.connect} aria-labelledby={titleId}>
-      <SectionBar id={titleId} title={t('localApi.connect.title')} hint={t('localApi.connect.hint')}>
-        <Button variant="default" aria-expanded={isOpen} disabled={isPending} onClick={() => setIsShown(!isOpen)}>
-          {t(isOpen ? 'localApi.connect.hide' : 'localApi.connect.show')}
-        </Button>
-      </SectionBar>
-      {isOpen && (
-        <>
-          <Group gap="8px 12px" px={24} pb="sm">
-            <SegmentedControl
-              aria-label={t('localApi.connect.tool')}
-              data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
-              value={tool}
-              onChange={setTool}
-            />
-            {hasTasks(tool) && (
-              <SegmentedControl
-                aria-label={t('exports.new.what')}
-                data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
-                value={task}
-                onChange={setTask}
-              />
-            )}
-          </Group>
-          {about.data ? (
-            <Connection
-              key={tool}
-              tool={tool}
-              task={task}
-              about={about.data}
-              made={made[tool] ?? null}
-              onMade={(created) => {
-                setIsShown(true);
-                setMade({ ...made, [tool]: created });
-              }}
-              onDone={() => setMade({ ...made, [tool]: undefined })}
-            />
-          ) : (
-            // The bar above says what failed, and reads it again.
-            !about.isError && (
-              <div className={styles.content}>
-                <SkeletonRows rows={4} widths={[90]} />
-                <SkeletonRows rows={6} widths={[60]} />
-              </div>
-            )
-          )}
-        </>
+    <>
+      <Group gap="8px 12px" mb="md">
+        <SegmentedControl
+          aria-label={t('localApi.connect.tool')}
+          data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
+          value={tool}
+          onChange={setTool}
+        />
+        {hasTasks(tool) && (
+          <SegmentedControl
+            aria-label={t('exports.new.what')}
+            data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
+            value={task}
+            onChange={setTask}
+          />
+        )}
+      </Group>
+      {about.data ? (
+        <Connection
+          key={tool}
+          tool={tool}
+          task={task}
+          about={about.data}
+          made={made[tool] ?? null}
+          onMade={(created) => setMade({ ...made, [tool]: created })}
+          onDone={() => setMade({ ...made, [tool]: undefined })}
+        />
+      ) : (
+        // The bar above says what failed, and reads it again.
+        !about.isError && <SkeletonRows rows={6} widths={[60]} />
       )}
-    </section>
+    </>
   );
 }
 
@@ -106,79 +86,77 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   const { t } = useTranslation();
   const today = useToday();
   const products = useQuery(firstProductsQuery);
-  const [isMaking, setIsMaking] = useState(false);
-  // What was pressed last is gone with the change that it made.
-  const [focused, setFocused] = useState<'copy' | 'make' | null>(null);
-  const keyName = useFreeName(t(`localApi.connect.names.${tool}`));
+  const code = useRef<HTMLElement>(null);
+  const { outcome, copy } = useCopy();
+  const CopyIcon = outcome === 'copied' ? IconCheck : IconCopy;
+  /** The key was hidden: the button that did it is gone. */
+  const [isHidden, setIsHidden] = useState(false);
   const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.connect.idsPlaceholder');
   const key = made?.key ?? t('localApi.connect.keyPlaceholder');
-  const lastMonth = periodOf('last-month', today);
-  const text = connectText(tool, task, { ...about, key, productIds, lastMonth });
+  const text = connectText(tool, task, { ...about, key, productIds, lastMonth: periodOf('last-month', today) });
   const toolName = t(`localApi.connect.names.${tool}`);
   const label = hasTasks(tool)
     ? t('localApi.connect.named', { task: t(`localApi.connect.tasks.${task}`), tool: toolName })
     : t('localApi.connect.settingsOf', { tool: toolName });
 
-  function showKey(created: CreatedApiKey) {
-    setFocused('copy');
-    onMade(created);
-  }
-
   function hideKey() {
-    setFocused('make');
+    setIsHidden(true);
     onDone();
   }
 
-  if (text === null) return <p className={styles.empty}>{t('localApi.connect.notInstalled')}</p>;
+  if (text === null) return <p className={textStyles.muted}>{t('localApi.connect.notInstalled')}</p>;
   return (
-    <div className={styles.content}>
+    <div className={styles.connection}>
+      <p>
+        {t(hasTasks(tool) ? `localApi.connect.results.${RESULTS[tool][task]}` : 'localApi.connect.results.answers')}
+      </p>
+      <Group gap={8}>
+        {!made && <MakeKeyButton tool={tool} takesFocus={isHidden} onMade={onMade} />}
+        <Button
+          key={made?.record.id ?? 0}
+          {...(!made && { variant: 'default' })}
+          leftSection={<CopyIcon size={15} aria-hidden />}
+          autoFocus={made !== null}
+          onClick={() => void copy(code.current)}
+        >
+          {t(`localApi.connect.copy.${TEXT_KINDS[tool]}`)}
+        </Button>
+        {made && (
+          <Button variant="default" onClick={hideKey}>
+            {t('localApi.connect.done')}
+          </Button>
+        )}
+        <CopyNotice outcome={outcome} />
+      </Group>
+      {made ? (
+        <p className={box.attention} role="status">
+          {t('localApi.connect.once', { name: made.record.name })}
+        </p>
+      ) : (
+        <p className={textStyles.muted}>
+          {t('localApi.connect.keyHint', {
+            placeholder: t('localApi.connect.keyPlaceholder'),
+            days: OFFERED_DAYS,
+          })}
+        </p>
+      )}
       <ol className={styles.steps}>
-        <li>
-          {made
-            ? t('localApi.connect.keyIsInText', { name: made.record.name })
-            : t('localApi.connect.makeKey', { placeholder: t('localApi.connect.keyPlaceholder') })}
-          <div className={styles.keyButton}>
-            {made ? (
-              <Button key="done" variant="default" onClick={hideKey}>
-                {t('localApi.connect.done')}
-              </Button>
-            ) : (
-              <Button
-                key="make"
-                variant="default"
-                leftSection={<IconKey size={15} aria-hidden />}
-                autoFocus={focused === 'make'}
-                onClick={() => setIsMaking(true)}
-              >
-                {t('localApi.connect.makeKeyFor', { tool: toolName })}
-              </Button>
-            )}
-          </div>
-        </li>
-        {stepsOf(tool, task).map((step) => (
+        {STEPS[tool].map((step) => (
           <li key={step}>{t(`localApi.connect.steps.${step}`)}</li>
         ))}
       </ol>
-      <Stack gap="xs" miw={0}>
-        {made && (
-          <p className={`${box.attention} ${styles.once}`} role="status">
-            {t('localApi.connect.once')}
-          </p>
-        )}
-        <PastedText key={made?.record.id ?? 0} label={label} text={text} takesFocus={focused === 'copy'} />
-        {made && <FirstCallLine apiKey={made.record} tool={toolName} />}
-      </Stack>
-      <NewKeyDialog isOpen={isMaking} name={keyName} onClose={() => setIsMaking(false)} onCreated={showKey} />
+      <PastedText tool={tool} label={label} code={code} text={text} />
+      {made && <FirstCallLine apiKey={made.record} tool={toolName} />}
     </div>
   );
 }
 
-/** What to do after the key. */
+/** What is done with the text. */
 const STEPS = {
   excel: ['excelQuery', 'editor', 'excelLoad'],
-  powerBi: ['powerBiQuery', 'editor', 'powerBiLoad', 'powerBiService'],
-  python: ['python'],
-  javascript: ['javascript'],
+  powerBi: ['powerBiQuery', 'editor', 'powerBiLoad'],
+  python: ['pythonFile', 'pythonStart'],
+  javascript: ['javascriptFile', 'javascriptStart'],
   curl: ['curl'],
   mcpAddress: ['mcpAddress', 'mcpAsk'],
   mcpCommand: ['mcpCommand', 'mcpAsk'],
@@ -193,8 +171,58 @@ const RESULTS = {
   curl: { prices: 'pricePages', report: 'report' },
 } as const;
 
-function stepsOf(tool: ConnectTool, task: ConnectTask) {
-  return hasTasks(tool) ? [...STEPS[tool], RESULTS[tool][task]] : STEPS[tool];
+/** What the text of each tool is. */
+const TEXT_KINDS = {
+  excel: 'query',
+  powerBi: 'query',
+  python: 'script',
+  javascript: 'script',
+  curl: 'command',
+  mcpAddress: 'settings',
+  mcpCommand: 'settings',
+} as const satisfies Record<ConnectTool, string>;
+
+interface MakeKeyButtonProps {
+  readonly tool: ConnectTool;
+  readonly takesFocus: boolean;
+  readonly onMade: (created: CreatedApiKey) => void;
+}
+
+/** Makes a key at once, with a dialog only where the platform needs a key of its own or that is not known. */
+function MakeKeyButton({ tool, takesFocus, onMade }: MakeKeyButtonProps) {
+  const { t } = useTranslation();
+  const today = useToday();
+  const creation = useCreateApiKey();
+  const needs = useQuery(keyNeedsQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  const name = useFreeName(t(`localApi.connect.names.${tool}`));
+
+  function make() {
+    if (needs.data?.platformKey === false) {
+      const key = { name, expiresOn: addDays(today, OFFERED_DAYS), personalData: false };
+      creation.mutate(key, { onSuccess: onMade });
+    } else setIsAsking(true);
+  }
+
+  return (
+    <>
+      <Button
+        leftSection={<IconKey size={15} aria-hidden />}
+        autoFocus={takesFocus}
+        loading={creation.isPending}
+        onClick={make}
+      >
+        {t('localApi.connect.makeKey', { tool: t(`localApi.connect.names.${tool}`) })}
+      </Button>
+      {creation.isError && (
+        <DialogFailure
+          error={creation.error}
+          message={isRefusal(creation.error) ? t('localApi.keys.refused') : undefined}
+        />
+      )}
+      <NewKeyDialog isOpen={isAsking} name={name} onClose={() => setIsAsking(false)} onCreated={onMade} />
+    </>
+  );
 }
 
 /** The name, or the name with a number where a key has it: the requests are told apart by the names of their keys. */
@@ -209,28 +237,31 @@ function useFreeName(name: string): string {
 const NO_KEYS: readonly ApiKeyView[] = [];
 
 interface PastedTextProps {
+  readonly tool: ConnectTool;
   /** Such as `Price list with curl`. */
   readonly label: string;
+  readonly code: RefObject<HTMLElement | null>;
   readonly text: string;
-  readonly takesFocus: boolean;
 }
 
-/** A text in a frame that scrolls, with a button that copies all of it. */
-function PastedText({ label, text, takesFocus }: PastedTextProps) {
+/** The text in a frame that scrolls, folded where it is long. */
+function PastedText({ tool, label, code, text }: PastedTextProps) {
   const { t } = useTranslation();
-  const code = useRef<HTMLElement>(null);
+  const kind = TEXT_KINDS[tool];
   // Nothing in it takes the focus: the frame does, so that the keyboard can scroll it.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
+  const frame = (
+    <div {...asRegion} className={styles.frame}>
+      <code ref={code} className={styles.text}>
+        {text}
+      </code>
+    </div>
+  );
+  if (kind === 'command' || kind === 'settings') return frame;
   return (
-    <>
-      <div {...asRegion} className={styles.frame}>
-        <code ref={code} className={styles.text}>
-          {text}
-        </code>
-      </div>
-      <Group gap="xs" wrap="nowrap">
-        <CopyButton source={code} label={t('localApi.connect.copy', { label })} takesFocus={takesFocus} />
-      </Group>
-    </>
+    <details className={styles.fold}>
+      <summary>{t(`localApi.connect.show.${kind}`)}</summary>
+      {frame}
+    </details>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleDotted } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { About } from '../../../shared/contract/bridge.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import textStyles from '../../components/text.module.css';
 import { addressOf } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
@@ -31,7 +31,7 @@ export function ConnectionBar() {
           />
         )}
         <ConnectivityIcon state={connectivity.status} />
-        {about.data && <PortNote about={about.data} />}
+        {about.data && <PortNote isGiven={about.data.isPortGiven} />}
       </Group>
       {failed && (
         <Group gap="8px 12px" mt="xs" role="alert">
@@ -65,23 +65,13 @@ function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY
 
 const SETTINGS = addressOf('/settings/advanced');
 
-/** The port of the API, and how to change it. */
-function PortNote({ about }: { readonly about: About }) {
+/** How to change the port of the API. */
+function PortNote({ isGiven }: { readonly isGiven: boolean }) {
   const { t } = useTranslation();
-  const { port } = new URL(about.apiAddress);
+  if (isGiven) return <span className={textStyles.small}>{t('localApi.port.given')}</span>;
   return (
-    <span className={styles.port}>
-      <span>{t('localApi.port.text', { port })}</span>
-      {about.isPortGiven ? (
-        <span>{t('localApi.port.given')}</span>
-      ) : (
-        <>
-          <span>{t('localApi.port.taken')}</span>
-          <AddressLink className={styles.settings} address={SETTINGS}>
-            {t('localApi.port.change')}
-          </AddressLink>
-        </>
-      )}
-    </span>
+    <AddressLink className={styles.settings} address={SETTINGS}>
+      {t('localApi.port.change')}
+    </AddressLink>
   );
 }

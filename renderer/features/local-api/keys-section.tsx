@@ -1,11 +1,12 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
+import { focusPageTitle } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -17,11 +18,10 @@ import { apiKeysQuery } from './queries.ts';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { SectionBar } from './section-bar.tsx';
 
+/** The keys of the user, with buttons to make and to revoke one. */
 export function KeysSection() {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
-  const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
   const keys = useQuery(apiKeysQuery);
   const [isMaking, setIsMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
@@ -39,7 +39,7 @@ export function KeysSection() {
   function leaveGone() {
     setRevoking(null);
     // The button that opened the dialog is gone with its row.
-    title.current?.focus();
+    focusPageTitle();
   }
 
   function leaveRevoked({ name }: ApiKeyView) {
@@ -48,11 +48,8 @@ export function KeysSection() {
   }
 
   return (
-    <section className={styles.access} aria-labelledby={titleId}>
+    <>
       <SectionBar
-        id={titleId}
-        titleRef={title}
-        title={t('localApi.keys.title')}
         count={count > 0 ? t('localApi.keys.count', { count }) : undefined}
         hint={t('localApi.keys.hint', { user })}
       >
@@ -73,7 +70,7 @@ export function KeysSection() {
         onRevoked={leaveRevoked}
         onLeaveGone={leaveGone}
       />
-    </section>
+    </>
   );
 }
 
@@ -150,7 +147,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
     <div className={styles.scroller}>
       <PlainTable
         label={t('localApi.keys.table', { user })}
-        className={`${styles.table} ${styles.keys}`}
+        className={styles.table}
         columns={columns}
         rows={keys}
         rowKey={({ id }) => id}

@@ -1,32 +1,72 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOCAL_API_PAGES } from '../../../shared/commands.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { PageParts } from '../../components/page/page-parts.tsx';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { ConnectSection } from './connect-section.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { KeysSection } from './keys-section.tsx';
-import styles from './local-api-page.module.css';
 import { RequestsSection, useRequestList } from './requests-section.tsx';
 import { RequestDrawer } from './requests-table.tsx';
 
-/** Access of other programs on this PC: the address, how to connect one, the keys, and the latest requests. */
-export function LocalApiPage() {
-  const { t } = useTranslation();
+export function ConnectPage() {
+  return (
+    <LocalApiFrame part="local-api" scrolls>
+      <ConnectSection />
+    </LocalApiFrame>
+  );
+}
+
+export function KeysPage() {
+  return (
+    <LocalApiFrame part="api-keys">
+      <KeysSection />
+    </LocalApiFrame>
+  );
+}
+
+export function RequestsPage() {
   const requests = useRequestList();
   const { row, close, step } = requests.opened;
   return (
+    <LocalApiFrame part="api-requests" drawer={row && <RequestDrawer entry={row} onClose={close} onStep={step} />}>
+      <RequestsSection list={requests} />
+    </LocalApiFrame>
+  );
+}
+
+interface LocalApiFrameProps {
+  readonly part: (typeof LOCAL_API_PAGES)[number]['id'];
+  readonly scrolls?: boolean;
+  readonly drawer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every part: access of other programs on this PC, with the address of the API. */
+function LocalApiFrame({ part, children, ...page }: LocalApiFrameProps) {
+  const { t } = useTranslation();
+  const parts = LOCAL_API_PAGES.map(({ id, path }) => ({ path, label: t(`localApi.parts.${id}`) }));
+  return (
     <Page
-      header={<PageHeader title={t('shell.localApi')} actions={<DocumentationButton />} />}
-      filters={<ConnectionBar />}
-      drawer={row && <RequestDrawer entry={row} onClose={close} onStep={step} />}
+      {...page}
+      header={
+        <PageHeader
+          title={t('localApi.title', { part: t(`localApi.parts.${part}`) })}
+          actions={<DocumentationButton />}
+        />
+      }
+      filters={
+        <>
+          <ConnectionBar />
+          <PageParts label={t('shell.localApi')} parts={parts} />
+        </>
+      }
     >
-      <div className={styles.sections}>
-        <ConnectSection />
-        <KeysSection />
-        <RequestsSection list={requests} />
-      </div>
+      {children}
     </Page>
   );
 }

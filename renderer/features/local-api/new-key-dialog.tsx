@@ -198,7 +198,7 @@ interface ChosenExpiry {
 const NO_EXPIRY: ChosenExpiry = { lastDay: null, isUnread: false };
 
 /** A key that is forgotten ends by itself. */
-const OFFERED_DAYS = 90;
+export const OFFERED_DAYS = 90;
 
 interface CreatedKeyProps {
   /** In clear; it is stored nowhere else. */

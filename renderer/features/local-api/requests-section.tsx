@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewRowsButton, useRowHold } from '../../components/data-table/new-rows.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
@@ -48,8 +48,7 @@ interface RequestsSectionProps {
 export function RequestsSection({ list }: RequestsSectionProps) {
   const { t } = useTranslation();
   const me = useMe();
-  const titleId = useId();
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const { live, hold, visible, count, waitingCount, rows, opened, listKey, isPaused, choices, choose } = list;
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
 
@@ -62,10 +61,8 @@ export function RequestsSection({ list }: RequestsSectionProps) {
   }
 
   return (
-    <section ref={section} className={styles.requestsSection} aria-labelledby={titleId} {...hold.props}>
+    <div ref={section} className={styles.requestsSection} {...hold.props}>
       <SectionBar
-        id={titleId}
-        title={t('localApi.requests.title')}
         count={live.data && t('localApi.requests.count', { count })}
         hint={t(showsColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
@@ -114,7 +111,7 @@ export function RequestsSection({ list }: RequestsSectionProps) {
           />
         }
       />
-    </section>
+    </div>
   );
 }
 

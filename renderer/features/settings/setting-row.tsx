@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComputerSettings, Settings, ViewSettings } from '../../../shared/contract/bridge.ts';
 import textStyles from '../../components/text.module.css';
@@ -98,14 +98,22 @@ interface SettingsSectionProps {
   readonly title: string;
   /** Says for whom the settings hold. */
   readonly hint: string;
+  /** A link leads to this section: it comes into view, and its title has the focus. */
+  readonly isOpened?: boolean;
   readonly children: ReactNode;
 }
 
-export function SettingsSection({ title, hint, children }: SettingsSectionProps) {
+export function SettingsSection({ title, hint, isOpened = false, children }: SettingsSectionProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isOpened) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isOpened]);
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={textStyles.sectionTitle}>
+      <h2 ref={heading} id={titleId} className={textStyles.sectionTitle} tabIndex={-1}>
         {title}
       </h2>
       <p className={styles.hint}>{hint}</p>

@@ -3,6 +3,7 @@ import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import textStyles from '../../components/text.module.css';
 import { CompanySettings } from './company-settings.tsx';
 import { ComputerSettings, LooksSettings } from './computer-settings.tsx';
+import { LedgerSettings } from './ledger-settings.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import styles from './settings.module.css';
 import { UserSettings } from './user-settings.tsx';
@@ -22,6 +23,7 @@ export function CompanySettingsPage() {
   return (
     <SettingsFrame part="company-settings" aside={<SavedAtOnce />}>
       <CompanySettings />
+      <LedgerSettings />
     </SettingsFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import type { STOCK_STATES } from '../../../shared/contract/products.ts';
-import type { Comparison } from '../../../shared/periods.ts';
+import type { Comparison, Period } from '../../../shared/periods.ts';
 import { idField, type PeriodChoice, periodField } from './fields.ts';
 import type { Search } from './search.ts';
 
@@ -89,6 +89,11 @@ export function dayClosingAddress(choices: { readonly date: string; readonly sho
 /** The customers of that name, the drawer of this one open. */
 export function customerAddress({ id, name }: { readonly id: number; readonly name: string }): Address {
   return { ...addressOf('/customers', { q: name }), openRow: id };
+}
+
+/** The ledger accounts in the settings, those of this period among them. */
+export function ledgerSettingsAddress(period: Period): Address {
+  return addressOf('/settings/company', { section: 'ledgers', period: periodField.write(period) });
 }
 
 /** `location_id` null for all where another one is preferred. */

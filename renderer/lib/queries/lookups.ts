@@ -35,7 +35,7 @@ export function useTurnoverGroups(): TurnoverGroups {
 const TAX_RATES_KEY = ['tax-rates'] as const;
 
 /** The rates of one country, or of the whole registry without one. */
-function taxRatesQuery(country?: string) {
+export function taxRatesQuery(country?: string) {
   return queryOptions({
     queryKey: [...TAX_RATES_KEY, country ?? null],
     meta: { holdsNames: true },

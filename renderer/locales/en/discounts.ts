@@ -37,5 +37,6 @@ export const discounts = {
     title: 'No orders with a discount: {{period}}',
     byPeriod: 'No order with a discount was sold in this period.',
     byFilters: 'No order with a discount in this period meets the filters.',
+    excluded: '‘{{negative}}’ and ‘{{bound}}’ exclude each other: a negative discount has no percentage.',
   },
 };

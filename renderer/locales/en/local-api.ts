@@ -1,4 +1,6 @@
 export const localApi = {
+  title: 'Local API › {{part}}',
+  parts: { 'local-api': 'Connect', 'api-keys': 'Keys', 'api-requests': 'Requests' },
   documentation: 'Documentation',
   copyAddress: 'Copy address',
   connectivity: {
@@ -7,13 +9,10 @@ export const localApi = {
     unreachable: 'Not reachable',
   },
   port: {
-    text: 'Port {{port}}.',
-    taken: 'If another program uses this port, choose another one.',
-    given: 'The port was given at the start; it can be changed there.',
-    change: 'Change the port in Settings',
+    given: 'The port was given at the start.',
+    change: 'Choose another port',
   },
   keys: {
-    title: 'API keys',
     count_one: '{{count, number}} key',
     count_other: '{{count, number}} keys',
     hint: 'A program with a key reads what {{user}} may read.',
@@ -78,10 +77,6 @@ export const localApi = {
     reason: 'This key was revoked already, in another window for example. It is refused everywhere.',
   },
   connect: {
-    show: 'Show the steps',
-    hide: 'Hide the steps',
-    title: 'Connect a tool',
-    hint: 'Each text works on this PC as it stands. The tool only reads and changes nothing.',
     tool: 'Tool',
     tasks: { prices: 'Price list', report: 'Financial report of last month' },
     tools: {
@@ -104,43 +99,45 @@ export const localApi = {
     },
     named: '{{task}} with {{tool}}',
     settingsOf: 'Settings of {{tool}}',
-    copy: 'Copy: {{label}}',
+    copy: { query: 'Copy query', script: 'Copy script', command: 'Copy command', settings: 'Copy settings' },
+    show: { query: 'Show the query', script: 'Show the script' },
     keyPlaceholder: 'YOUR-KEY-HERE',
     idsPlaceholder: 'YOUR-IDS-HERE',
-    makeKey: 'Make a key. It goes straight into the text, in place of {{placeholder}}.',
-    makeKeyFor: 'Make a key for {{tool}}',
-    keyIsInText: 'Key {{name}} is made and is in the text: copy it now.',
-    once: 'The key is visible only now. Do not share the file into which you paste the text: anyone who has it can read what the key can.',
+    makeKey: 'Make a key for {{tool}}',
+    keyHint:
+      'The key goes straight into the text, in place of {{placeholder}}. It works for {{days}} days and gives no customer data.',
+    once: 'Key {{name}} is in the text and is visible only now. Do not share the file into which you paste the text: anyone who has it can read what the key can.',
     done: 'Done, hide the key',
     notInstalled:
       'This command belongs to the source of Tilldesk and is not in an installed program. Connect the assistant by address.',
     steps: {
       excelQuery: 'In Excel choose Data > Get Data > From Other Sources > Blank Query.',
-      editor: 'Choose Advanced Editor, replace everything with the text and choose Done.',
-      excelLoad: 'If Excel asks how to sign in, choose Anonymous: the key is sent along already. Then Close & Load.',
+      editor: 'Choose Advanced Editor, replace everything with the query and choose Done.',
+      excelLoad: 'If Excel asks how to sign in, choose Anonymous. Then choose Close & Load.',
       powerBiQuery: 'In Power BI Desktop choose Get data > Blank query.',
       powerBiLoad:
-        'If Power BI asks how to sign in, choose Anonymous: the key is sent along already. Then Close & Apply.',
-      powerBiService: 'Refreshing in the Power BI service goes through a data gateway on this PC.',
-      python:
-        'Save the text as tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
-      javascript:
-        'Save the text as tilldesk.mjs and start it with: node tilldesk.mjs. It needs nothing but Node.js (18 or newer). It does not work in a web page: the API refuses pages of other sites.',
-      curl: 'Paste the text into a terminal. In PowerShell write curl.exe instead of curl.',
+        'If Power BI asks how to sign in, choose Anonymous. Then choose Close & Apply. The Power BI service refreshes through a data gateway on this PC.',
+      pythonFile: 'Save the script as tilldesk.py.',
+      pythonStart: 'Start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
+      javascriptFile: 'Save the script as tilldesk.mjs. It does not work in a web page.',
+      javascriptStart: 'Start it with: node tilldesk.mjs. It needs nothing but Node.js (18 or newer).',
+      curl: 'Paste the command into a terminal. In PowerShell write curl.exe instead of curl.',
       mcpAddress:
         'Put the text into the MCP settings of an assistant that runs on this PC and takes an address, and restart it.',
       mcpCommand:
         'Put the text into the MCP settings of an assistant that starts a command itself, and restart it. Tilldesk has to be running.',
-      mcpAsk: 'Ask, for example: what was the turnover of yesterday? The assistant only reads and changes nothing.',
+      mcpAsk: 'Ask, for example: what was the turnover of yesterday?',
+    },
+    results: {
       priceTable: 'You get all products with their sale price; without a price the cell stays empty.',
       priceLines:
         'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
       pricePages:
         'You get the first 200 products and the prices of the products in product_ids. Raise start by 200 until you have total products, and ask for the prices of 200 ids at a time.',
-      groupTable:
-        'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
+      groupTable: 'You get turnover per turnover group. Refreshing always gives last month.',
       groupLines: 'You get a line per turnover group, the total, and every check that fails.',
       report: 'You get the whole report. Change from and to for another period.',
+      answers: 'The assistant answers questions about your figures. It only reads and changes nothing.',
     },
   },
   firstCall: {
@@ -164,7 +161,6 @@ export const localApi = {
     },
   },
   requests: {
-    title: 'Requests',
     hint: 'What other programs have asked the local API.',
     hintOwn: 'What other programs have asked the local API for you, and requests without a sign-in.',
     table: 'Requests to the local API, newest first',

@@ -59,15 +59,11 @@ export const orders = {
       'This order was refunded. The refund is an order of its own, with its own receipt and VAT; the amounts below are those of the sale.',
     missing: {
       name: 'name',
-      street: 'street and number',
+      street: 'street',
       postcode: 'postal code',
       city: 'city',
-      kvk: 'trade register number',
+      kvk: 'KvK number',
       vat: 'VAT number',
-      phone: 'telephone',
-      email: 'e-mail',
-      website: 'web address',
-      iban: 'IBAN',
     },
   },
   copyOf: {

@@ -12,6 +12,8 @@ export const shell = {
   customers: 'Customers',
   exports: 'Exports',
   localApi: 'Local API',
+  apiKeys: 'API keys',
+  apiRequests: 'API requests',
   webhooks: 'Webhooks',
   connection: 'Data source',
   group: { sales: 'Sales', bookkeeping: 'Bookkeeping', connections: 'Connections' },

@@ -39,5 +39,6 @@ export const discounts = {
     title: 'Geen orders met korting: {{period}}',
     byPeriod: 'In deze periode is geen order met korting verkocht.',
     byFilters: 'In deze periode voldoet geen order met korting aan de filters.',
+    excluded: '‘{{negative}}’ en ‘{{bound}}’ gaan niet samen: een negatieve korting heeft geen percentage.',
   },
 };

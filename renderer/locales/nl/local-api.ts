@@ -1,4 +1,6 @@
 export const localApi = {
+  title: 'Lokale API › {{part}}',
+  parts: { 'local-api': 'Aansluiten', 'api-keys': 'Sleutels', 'api-requests': 'Verzoeken' },
   documentation: 'Documentatie',
   copyAddress: 'Adres kopiëren',
   connectivity: {
@@ -7,13 +9,10 @@ export const localApi = {
     unreachable: 'Niet bereikbaar',
   },
   port: {
-    text: 'Poort {{port}}.',
-    taken: 'Gebruikt een ander programma deze poort, kies dan een andere.',
-    given: 'De poort is bij het starten opgegeven; daar is hij ook te wijzigen.',
-    change: 'Poort wijzigen in Instellingen',
+    given: 'De poort is bij het starten opgegeven.',
+    change: 'Andere poort kiezen',
   },
   keys: {
-    title: 'API-sleutels',
     count_one: '{{count, number}} sleutel',
     count_other: '{{count, number}} sleutels',
     hint: 'Een programma met een sleutel leest wat {{user}} mag lezen.',
@@ -79,10 +78,6 @@ export const localApi = {
     reason: 'Deze sleutel is al ingetrokken, bijvoorbeeld in een ander venster. Hij wordt overal geweigerd.',
   },
   connect: {
-    show: 'Stappen tonen',
-    hide: 'Stappen verbergen',
-    title: 'Koppel een programma',
-    hint: 'Elk voorbeeld werkt direct op deze pc. Het programma leest alleen en wijzigt niets.',
     tool: 'Programma',
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
     tools: {
@@ -105,44 +100,50 @@ export const localApi = {
     },
     named: '{{task}} met {{tool}}',
     settingsOf: 'Instelling van {{tool}}',
-    copy: 'Kopiëren: {{label}}',
+    copy: {
+      query: 'Query kopiëren',
+      script: 'Script kopiëren',
+      command: 'Opdracht kopiëren',
+      settings: 'Instelling kopiëren',
+    },
+    show: { query: 'Toon de query', script: 'Toon het script' },
     keyPlaceholder: 'HIER-UW-SLEUTEL',
     idsPlaceholder: 'HIER-DE-NUMMERS',
-    makeKey: 'Maak een sleutel. Die komt meteen in de tekst, op de plaats van {{placeholder}}.',
-    makeKeyFor: 'Sleutel maken voor {{tool}}',
-    keyIsInText: 'Sleutel {{name}} is gemaakt en staat in de tekst: kopieer die nu.',
-    once: 'De sleutel is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, kan alles lezen wat de sleutel mag.',
+    makeKey: 'Sleutel maken voor {{tool}}',
+    keyHint:
+      'De sleutel komt meteen in de tekst, op de plaats van {{placeholder}}. Hij werkt {{days}} dagen en geeft geen klantgegevens.',
+    once: 'Sleutel {{name}} staat in de tekst en is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, leest wat de sleutel mag lezen.',
     done: 'Klaar, sleutel verbergen',
     notInstalled:
       'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent via het adres.',
     steps: {
       excelQuery: 'Kies in Excel Gegevens > Gegevens ophalen > Uit andere bronnen > Lege query.',
-      editor: 'Kies Geavanceerde editor, vervang alles door de tekst en kies Gereed.',
-      excelLoad:
-        'Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee. Kies daarna Sluiten en laden.',
+      editor: 'Kies Geavanceerde editor, vervang alles door de query en kies Gereed.',
+      excelLoad: 'Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem. Kies daarna Sluiten en laden.',
       powerBiQuery: 'Kies in Power BI Desktop Gegevens ophalen > Lege query.',
       powerBiLoad:
-        'Vraagt Power BI hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee. Kies daarna Sluiten en toepassen.',
-      powerBiService: 'Vernieuwen in de Power BI-service gaat via een gegevensgateway op deze pc.',
-      python:
-        'Bewaar de tekst als tilldesk.py en start die met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
-      javascript:
-        'Bewaar de tekst als tilldesk.mjs en start die met: node tilldesk.mjs. Alleen Node.js is nodig (18 of nieuwer). In een webpagina werkt het niet: de API weigert pagina’s van andere sites.',
-      curl: 'Plak de tekst in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
+        'Vraagt Power BI hoe u zich aanmeldt, kies dan Anoniem. Kies daarna Sluiten en toepassen. De Power BI-service vernieuwt via een gegevensgateway op deze pc.',
+      pythonFile: 'Bewaar het script als tilldesk.py.',
+      pythonStart: 'Start het met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
+      javascriptFile: 'Bewaar het script als tilldesk.mjs. In een webpagina werkt het niet.',
+      javascriptStart: 'Start het met: node tilldesk.mjs. Alleen Node.js is nodig (18 of nieuwer).',
+      curl: 'Plak de opdracht in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
       mcpAddress:
         'Zet de tekst in de MCP-instellingen van een assistent die op deze pc draait en een adres aanneemt, en start hem opnieuw.',
       mcpCommand:
         'Zet de tekst in de MCP-instellingen van een assistent die zelf een opdracht start, en start hem opnieuw. Tilldesk moet aanstaan.',
-      mcpAsk: 'Vraag bijvoorbeeld: wat was de omzet van gisteren? De assistent leest alleen en wijzigt niets.',
+      mcpAsk: 'Vraag bijvoorbeeld: wat was de omzet van gisteren?',
+    },
+    results: {
       priceTable: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
       priceLines:
         'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',
       pricePages:
         'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
-      groupTable:
-        'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
+      groupTable: 'U krijgt de omzet per omzetgroep. Vernieuwen geeft steeds de vorige maand.',
       groupLines: 'U krijgt een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
       report: 'U krijgt het hele rapport. Pas from en to aan voor een andere periode.',
+      answers: 'De assistent beantwoordt vragen over uw cijfers. Hij leest alleen en wijzigt niets.',
     },
   },
   firstCall: {
@@ -166,7 +167,6 @@ export const localApi = {
     },
   },
   requests: {
-    title: 'Verzoeken',
     hint: 'Wat andere programma’s aan de lokale API hebben gevraagd.',
     hintOwn: 'Wat andere programma’s namens u aan de lokale API hebben gevraagd, en wat zonder aanmelding is gevraagd.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',

@@ -43,7 +43,7 @@ export const orders = {
   turnover: 'Waarvan omzet: {{amount}}',
   letterhead: {
     kvk: 'KvK {{value}}',
-    vat: 'Btw-id {{value}}',
+    vat: 'Btw-nummer {{value}}',
     iban: 'IBAN {{value}}',
     lacks_one: 'Geen factuur: {{names}} ontbreekt.',
     lacks_other: 'Geen factuur: {{names}} ontbreken.',
@@ -59,16 +59,12 @@ export const orders = {
     refunded:
       'Deze order is terugbetaald. De terugbetaling is een order op zichzelf, met een eigen bon en eigen btw; de bedragen hieronder zijn die van de verkoop.',
     missing: {
-      name: 'de naam',
-      street: 'straat en nummer',
-      postcode: 'de postcode',
-      city: 'de plaats',
-      kvk: 'het KvK-nummer',
-      vat: 'het btw-id',
-      phone: 'de telefoon',
-      email: 'het e-mailadres',
-      website: 'de website',
-      iban: 'het IBAN',
+      name: 'naam',
+      street: 'straat',
+      postcode: 'postcode',
+      city: 'plaats',
+      kvk: 'KvK-nummer',
+      vat: 'btw-nummer',
     },
   },
   copyOf: {

@@ -12,6 +12,8 @@ export const shell = {
   customers: 'Klanten',
   exports: 'Exporteren',
   localApi: 'Lokale API',
+  apiKeys: 'API-sleutels',
+  apiRequests: 'API-verzoeken',
   webhooks: 'Webhooks',
   connection: 'Gegevensbron',
   group: { sales: 'Verkoop', bookkeeping: 'Boekhouding', connections: 'Koppelingen' },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The booking of a month, and the accounts it is made on. */
+/** The booking of a month, and the way to the accounts it is made on. */
 export function journalPage(page: Page, words: Words = DUTCH) {
   return {
     booking: page.getByRole('table', { name: words.journal.booking }),
-    ledgersHeading: page.getByRole('heading', { name: words.journal.ledgers }),
-    readOnlyNote: page.getByText(words.journal.readOnly),
+    viewLedgers: page.getByRole('link', { name: words.journal.view }),
+    setUpLedgers: page.getByRole('link', { name: words.journal.setUp }),
   };
 }

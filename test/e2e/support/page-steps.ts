@@ -73,6 +73,8 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
     '/customers',
     '/exports',
     '/local-api',
+    '/local-api/keys',
+    '/local-api/requests',
     '/webhooks',
     '/connection',
     '/settings',

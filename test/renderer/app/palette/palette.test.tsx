@@ -44,6 +44,13 @@ describe('the palette', () => {
     expect(router.state.location.pathname).toBe('/discounts');
   });
 
+  it('leads to a part of a page that has several', async () => {
+    const { user, router, field } = await open();
+    await user.type(field, 'api-sleutels');
+    await user.click(await screen.findByText('API-sleutels'));
+    expect(router.state.location.pathname).toBe('/local-api/keys');
+  });
+
   it('leads to a saved view with its choices', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'retouren');

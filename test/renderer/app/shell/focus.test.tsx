@@ -42,7 +42,7 @@ describe('what is removed while it has the focus', () => {
     await waitFor(() => expect(focusedName()).toBe('Weergave Vazen beheren'));
     await removeView('Vazen');
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API')));
+    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API › Aansluiten')));
 
     async function removeView(name: string) {
       await user.click(await screen.findByRole('button', { name: `Weergave ${name} beheren` }));

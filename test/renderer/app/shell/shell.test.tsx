@@ -35,6 +35,17 @@ describe('the shell', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/catalog?q=kaars'));
   });
 
+  it('has the parts of the local API in view, of which the menu names only the page', async () => {
+    const { user } = await renderApp(bridge, '/local-api/requests');
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
+    const parts = await screen.findByRole('navigation', { name: 'Lokale API' });
+    expect(current(menu)).toEqual(['Lokale API']);
+    expect(current(parts)).toEqual(['Verzoeken']);
+    await user.click(within(parts).getByRole('link', { name: 'Sleutels' }));
+    expect(await screen.findByRole('button', { name: 'Nieuwe sleutel' })).toBeDefined();
+    expect(current(menu)).toEqual(['Lokale API']);
+  });
+
   it('changes the language at once and notifies the host', async () => {
     const { user } = await renderApp(bridge, '/settings');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Taal' }), 'English');

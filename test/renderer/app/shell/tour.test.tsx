@@ -18,7 +18,7 @@ describe('the tour', () => {
   it('begins by itself beside a page that can be used, and goes through three steps', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     await screen.findByRole('dialog', { name: FIRST });
-    expect(screen.getByRole('heading', { level: 1, name: 'Lokale API' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Lokale API › Aansluiten' })).toBeDefined();
     expect(screen.getByText(/Stap 1 van 3/)).toBeDefined();
     expect(screen.getByText(/^Artikelen, Orders, .*, Dagstaat, Openstaande facturen en Klanten hebben/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Volgende' }));

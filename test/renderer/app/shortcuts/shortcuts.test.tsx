@@ -67,7 +67,7 @@ describe('the keys of the window', () => {
 describe('the help sheet', () => {
   it.each(['{F1}', '{Control>}/{/Control}'])('opens with %s and closes with Escape', async (keys) => {
     const { user } = await renderApp(bridge, '/local-api');
-    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API › Aansluiten' });
     await user.keyboard(keys);
     expect(await screen.findByRole('dialog', { name: 'Sneltoetsen' })).toBeDefined();
     await user.keyboard('{Escape}');
@@ -76,7 +76,7 @@ describe('the help sheet', () => {
 
   it('lists the keys of the window, of the first ten pages and of lists', async () => {
     const { user } = await renderApp(bridge, '/local-api');
-    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API › Aansluiten' });
     await user.keyboard('{F1}');
     await screen.findByRole('dialog', { name: 'Sneltoetsen' });
     expect(linesOf('Overal')).toEqual([

@@ -142,6 +142,18 @@ describe('the page of discounted orders', () => {
     expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
   });
 
+  it('says which two filters exclude each other, and takes one of them off', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, -9, -1)]));
+    const { user, router } = await renderPage(<DiscountsPage />, {
+      address: '/discounts?only_negative=true&min_percentage=10',
+    });
+    const reason = '‘Alleen negatief’ en ‘Vanaf 10%’ gaan niet samen: een negatieve korting heeft geen percentage.';
+    const panel = (await screen.findByText(reason)).parentElement as HTMLElement;
+    await user.click(within(panel).getByRole('button', { name: 'Filter Vanaf 10% weghalen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
+    expect(router.state.location.search).toEqual({ only_negative: 'true' });
+  });
+
   it('passes over headings of groups while an order is open', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 })]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });

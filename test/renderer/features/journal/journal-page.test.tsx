@@ -8,8 +8,8 @@ import { exampleReport, withFigures } from '../../../unit/shared/report-of-figur
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { reportOf, shownReport } from '../report/support/reports.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
+import { installJournalWorld, REPORT, without } from '../support/journal-world.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installJournalWorld, REPORT } from './journal-world.ts';
 
 const world = perTest(installJournalWorld);
 
@@ -53,8 +53,33 @@ describe('the journal page', () => {
     ]);
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
     expect(screen.getByText('Boekdatum 30-11-2026, boekstuk TD-202611')).toBeDefined();
-    expect(screen.getByText('Geen btw-codes ingesteld')).toBeDefined();
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
+  });
+
+  it('has the VAT codes in a column once one is set', async () => {
+    world.accounts = { ...world.accounts, 'vat_code:1': 'VH' };
+    await renderPage(<JournalPage />);
+    expect(rowsOf(await bookingTable())).toContain('1500|Btw 21% NL|VH||18,90');
+  });
+
+  it('names what has no ledger account, offers no file, and leads to the settings', async () => {
+    world.accounts = without('payment:pin', 'vat:1', 'tips');
+    await renderPage(<JournalPage />, { address: '/journal?period=2026-10-01..2026-10-31' });
+    await bookingTable();
+    expect(verdict()).toContain(
+      'Exporteren kan pas als deze een grootboekrekening hebben: Betaalwijze Pinpas, Btw 21% NL en Fooien.',
+    );
+    expect(exportButton()).toHaveProperty('disabled', true);
+    const link = screen.getByRole('link', { name: 'Grootboekrekeningen en btw-codes instellen' });
+    const address = '/settings/company?section=ledgers&period=2026-10-01..2026-10-31';
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(address);
+  });
+
+  it('offers the accounts to read to who may not change them', async () => {
+    world.mayChange = false;
+    await renderPage(<JournalPage />, { roles: ['staff'] });
+    expect(await screen.findByRole('link', { name: 'Grootboekrekeningen en btw-codes bekijken' })).toBeDefined();
+    expect(verdict()).not.toContain('grootboekrekening');
   });
 
   it('opens the rows behind payments, what was sold on account, turnover, VAT and the rest', async () => {
@@ -138,7 +163,7 @@ function rowsOf(table: HTMLElement): string[] {
 }
 
 function verdict(): string {
-  return document.querySelector('[role="status"][tabindex]')?.textContent ?? '';
+  return screen.getByText(/evenwicht/).parentElement?.textContent ?? '';
 }
 
 function exportButton(): HTMLElement {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { KeysPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { KEY_IN_CLEAR, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -17,7 +17,7 @@ describe('the API keys', () => {
       keyOf({ id: 2, name: 'Oud', prefix: null, expiresAt: '2026-11-21T00:00:00+01:00' }),
       keyOf({ id: 3, name: 'Vandaag nog', expiresAt: '2026-11-22T00:00:00+01:00' }),
     ];
-    await renderPage(<LocalApiPage />);
+    await renderPage(<KeysPage />);
     expect(cellsOf(await keyRow('Webshop'))).toEqual([
       'Webshop',
       'tdk_Ab3x…',
@@ -36,7 +36,7 @@ describe('the API keys', () => {
 
 describe('making an API key', () => {
   it('asks for a name first and gives the focus back when it is given up', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Naam')));
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
@@ -49,7 +49,7 @@ describe('making an API key', () => {
   });
 
   it('shows the key once, with a command that tries it, and forgets it when closed', async () => {
-    const { user, client } = await renderPage(<LocalApiPage />);
+    const { user, client } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), '  Boekhouding {Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
@@ -68,7 +68,7 @@ describe('making an API key', () => {
   });
 
   it.each(['refuses', 'missing'] as const)('selects the key where the clipboard %s', async (kind) => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     installClipboard(kind);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -81,7 +81,7 @@ describe('making an API key', () => {
     const carried = 'tdk_of-the-other-platform';
     world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
     world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
-    const { user, client } = await renderPage(<LocalApiPage />);
+    const { user, client } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
     expect(screen.getByText('Vul de sleutel in die u daar hebt gemaakt.')).toBeDefined();
@@ -99,7 +99,7 @@ describe('making an API key', () => {
   });
 
   it('makes one that names people only where that is ticked', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.click(screen.getByLabelText('Ook namen en adressen van klanten'));
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -108,7 +108,7 @@ describe('making an API key', () => {
   });
 
   it('takes a last day, offered 90 days ahead', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
     await user.click(screen.getByLabelText('Tot en met een dag'));

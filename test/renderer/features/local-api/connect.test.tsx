@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CONNECT_TASKS, CONNECT_TOOLS, connectText } from '../../../../renderer/features/local-api/connect-texts.ts';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, KEY_IN_CLEAR } from '../../app/support/fake-bridge.ts';
 import { listOf } from '../support/fake-host.ts';
@@ -20,6 +20,8 @@ const TEXT_FACTS = {
   lastMonth: { from: '2026-10-01', to: '2026-10-31' },
 };
 
+const PLACEHOLDERS = { ...TEXT_FACTS, productIds: 'HIER-DE-NUMMERS' };
+
 describe('connecting a tool', () => {
   it.each([
     ['Excel', 'Prijslijst', 'excel', 'prices'],
@@ -27,7 +29,7 @@ describe('connecting a tool', () => {
     ['curl', 'Prijslijst', 'curl', 'prices'],
   ] as const)('shows the text for %s: %s', async (name, task, tool, id) => {
     world.host.answer('/api/products', () => listOf([{ id: 1204 }, { id: 1207 }]));
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     await choose(user, name);
     await choose(user, task);
     const facts = { ...TEXT_FACTS, key: 'HIER-UW-SLEUTEL' };
@@ -38,7 +40,7 @@ describe('connecting a tool', () => {
     ['Assistent via adres', 'mcpAddress'],
     ['Assistent via opdracht', 'mcpCommand'],
   ] as const)('shows the settings for an assistant: %s', async (name, tool) => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     await choose(user, name);
     const facts = { ...TEXT_FACTS, key: 'HIER-UW-SLEUTEL' };
     expect(await textOf('Instelling van Assistent')).toBe(connectText(tool, 'prices', facts));
@@ -47,29 +49,61 @@ describe('connecting a tool', () => {
 
   it('offers no command where the program was installed without one', async () => {
     world.bridge.on({ readAbout: () => ({ ...ABOUT, projectFolder: null }) });
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     await choose(user, 'Assistent via opdracht');
     expect(await screen.findByText(/niet in een geïnstalleerd programma/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Sleutel maken voor/ })).toBeNull();
   });
 });
 
+describe('the query for Excel', () => {
+  it('is copied with one button, has three steps, and is folded away', async () => {
+    const { user } = await renderPage(<ConnectPage />);
+    const written = installClipboard('works');
+    await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
+    expect(written).toEqual([connectText('excel', 'prices', { ...PLACEHOLDERS, key: 'HIER-UW-SLEUTEL' })]);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent.slice(0, 14))).toEqual([
+      'Kies in Excel ',
+      'Kies Geavancee',
+      'Vraagt Excel h',
+    ]);
+    expect(screen.getByText('Toon de query').closest('details')?.open).toBe(false);
+  });
+
+  it('is opened and selected where the clipboard refuses it', async () => {
+    const { user } = await renderPage(<ConnectPage />);
+    installClipboard('refuses');
+    await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
+    expect(await screen.findByText(/De tekst is geselecteerd/)).toBeDefined();
+    expect(screen.getByText('Toon de query').closest('details')?.open).toBe(true);
+  });
+});
+
 describe('a key for a tool', () => {
+  it('is asked for in a dialog where the platform needs a key of its own', async () => {
+    world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
+    const { user } = await renderPage(<ConnectPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel maken voor Excel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nieuwe API-sleutel' });
+    expect(within(dialog).getByLabelText('Naam')).toHaveProperty('value', 'Excel');
+    expect(callsOf('createApiKey')).toEqual([]);
+  });
+
   it('is made there for ninety days without customer data, and goes into the text, which is copied whole', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     await connect(user, 'Python');
     expect(callsOf('createApiKey')).toEqual([{ name: 'Python', expiresOn: '2027-02-19', personalData: false }]);
-    const copy = screen.getByRole('button', { name: 'Kopiëren: Prijslijst met Python' });
+    const copy = screen.getByRole('button', { name: 'Script kopiëren' });
     expect(document.activeElement).toBe(copy);
     const written = installClipboard('works');
     await user.click(copy);
     expect(written).toEqual([await textOf('Prijslijst met Python')]);
     expect(written[0]).toContain(`KEY = "${KEY_IN_CLEAR}"`);
-    expect(screen.getByText(/^De sleutel is alleen nu te zien/)).toBeDefined();
+    expect(screen.getByText(/^Sleutel Python staat in de tekst en is alleen nu te zien/)).toBeDefined();
   });
 
   it('stays in the texts of its tool alone, and is gone once the user is done with it', async () => {
-    const { user, client } = await renderPage(<LocalApiPage />);
+    const { user, client } = await renderPage(<ConnectPage />);
     await connect(user, 'Python');
     await choose(user, 'Financieel rapport van vorige maand');
     expect(await textOf('Financieel rapport van vorige maand met Python')).toContain(KEY_IN_CLEAR);
@@ -115,10 +149,9 @@ describe('the texts', () => {
 });
 
 describe('the port of the API', () => {
-  it('is named, with the way to another one', async () => {
-    const { router, user } = await renderPage(<LocalApiPage />);
-    expect(await screen.findByText(/^Poort 4870\./)).toBeDefined();
-    await user.click(screen.getByRole('link', { name: 'Poort wijzigen in Instellingen' }));
+  it('is in the address, with the way to another one', async () => {
+    const { router, user } = await renderPage(<ConnectPage />);
+    await user.click(await screen.findByRole('link', { name: 'Andere poort kiezen' }));
     expect(router.state.location.pathname).toBe('/settings/advanced');
   });
 });
@@ -129,17 +162,19 @@ async function choose(user: User, option: string) {
   await user.click(await screen.findByRole('radio', { name: option }));
 }
 
-/** Chooses a tool and makes its key as the dialog offers it. */
+/** Chooses a tool and makes its key. */
 async function connect(user: User, tool: string) {
   await choose(user, tool);
   await user.click(await screen.findByRole('button', { name: `Sleutel maken voor ${tool}` }));
-  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe API-sleutel' });
-  await user.click(await within(dialog).findByRole('button', { name: 'Sleutel maken' }));
-  await screen.findByText(/^De sleutel is alleen nu te zien/);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText(/staat in de tekst en is alleen nu te zien/);
 }
 
+/** Of the text, whose fold is opened where it has one. */
 async function textOf(label: string): Promise<string> {
+  screen
+    .queryByText(/^Toon (de query|het script)$/)
+    ?.closest('details')
+    ?.setAttribute('open', '');
   const region = await screen.findByRole('region', { name: label });
   return within(region).getByText(/./, { selector: 'code' }).textContent;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -10,7 +10,7 @@ const world = perTest(installLocalApiWorld);
 
 describe('the address of the API', () => {
   it('is shown with whether it answers, and copied', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     expect(await screen.findByText('Bereikbaar')).toBeDefined();
     const written = installClipboard('works');
     await user.click(screen.getByRole('button', { name: 'Adres kopiëren' }));
@@ -20,7 +20,7 @@ describe('the address of the API', () => {
 
   it('states that the API does not answer, and asks again', async () => {
     world.host.answer('/api/me', () => platformFailure);
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     expect(await screen.findByText('Niet bereikbaar')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
     world.host.answer('/api/me', () => ({ body: {} }));
@@ -33,7 +33,7 @@ describe('the address of the API', () => {
 describe('the documentation', () => {
   it('opens in a page of its own where the host leaves that to the window', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<ConnectPage />);
     await user.click(screen.getByRole('button', { name: 'Documentatie' }));
     await waitFor(() => expect(opened).toHaveBeenCalledOnce());
     expect(opened).toHaveBeenCalledWith('http://127.0.0.1:4870/docs', '_blank', 'noopener');

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { RequestsPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -22,7 +22,7 @@ describe('a row that the user is at', () => {
     ['the pointer is on it', () => fireEvent.pointerOver(screen.getByText('/api/path-40')), leaveList],
     ['the keys walk the list', () => act(() => list().focus()), () => act(() => list().blur())],
   ])('does not move while %s', async (_situation, begin, end) => {
-    await renderPage(<LocalApiPage />);
+    await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-40');
     begin();
     world.bridge.requests = requestsUpTo(42);
@@ -35,7 +35,7 @@ describe('a row that the user is at', () => {
   });
 
   it('stays held while the keys are at the button that shows what is new', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-40');
     act(() => list().focus());
     world.bridge.requests = requestsUpTo(41);

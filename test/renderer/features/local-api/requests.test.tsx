@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { RequestsPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -24,7 +24,7 @@ describe('the requests', () => {
       requestOf(2, { user: null, status: 401 }),
       requestOf(1, { status: 502, method: 'POST' }),
     ];
-    await renderPage(<LocalApiPage />);
+    await renderPage(<RequestsPage />);
     expect(await cellsOf('/api/path-3')).toEqual([
       '14:05:09',
       'GET',
@@ -48,12 +48,12 @@ describe('the requests', () => {
     [['accountant', 'staff'], /^Wat andere programma’s aan de lokale API/],
     [['staff'], /^Wat andere programma’s namens u aan de lokale API hebben gevraagd/],
   ] as const)('state whose they are to %s', async (roles, words) => {
-    await renderPage(<LocalApiPage />, { roles });
+    await renderPage(<RequestsPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();
   });
 
   it('state that there are none yet, and appear by themselves', async () => {
-    await renderPage(<LocalApiPage />);
+    await renderPage(<RequestsPage />);
     expect(await screen.findByText('Nog geen verzoeken')).toBeDefined();
     world.bridge.requests = requestsUpTo(1);
     await passSeconds(1);
@@ -67,7 +67,7 @@ describe('the requests', () => {
 
   it('are not asked for while paused, and catch up afterwards', async () => {
     world.bridge.requests = requestsUpTo(1);
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-1');
     await user.click(screen.getByRole('button', { name: 'Pauzeren' }));
     const before = asked().length;
@@ -80,7 +80,7 @@ describe('the requests', () => {
 
   it('leave out those of the window itself until they are asked for', async () => {
     world.bridge.requests = [requestOf(3, { isOfWindow: true }), requestOf(2), requestOf(1, { isOfWindow: true })];
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-2');
     expect(shownPaths()).toEqual(['/api/path-2']);
     await user.click(screen.getByRole('button', { name: 'Ook van dit venster' }));
@@ -94,7 +94,7 @@ describe('the requests', () => {
         error: { error: 'Bad Request', message: 'from must be a calendar date, such as 2026-10-01.' },
       }),
     ];
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<RequestsPage />);
     await user.click(await screen.findByText('/api/path-1'));
     const details = await screen.findByRole('complementary', { name: 'GET /api/path-1' });
     expect(details.textContent).toContain('400 Bad Request');

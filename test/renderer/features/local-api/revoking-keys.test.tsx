@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { KeysPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -14,7 +14,7 @@ describe('revoking an API key', () => {
   });
 
   it('states what stops working and does nothing when it is given up', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     await user.click(revoke);
     const dialog = screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' });
@@ -26,14 +26,14 @@ describe('revoking an API key', () => {
   });
 
   it('takes the key off the list and leaves the focus at the list', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
     expect(await screen.findByText('Sleutel Webshop is ingetrokken.')).toHaveProperty('role', 'status');
     expect(screen.queryByRole('cell', { name: 'Webshop' })).toBeNull();
     expect(screen.getByRole('cell', { name: 'Boekhouding' })).toBeDefined();
     expect(callsOf('revokeApiKey')).toEqual([{ id: 4 }]);
-    const title = screen.getByRole('heading', { name: 'API-sleutels' });
+    const title = screen.getByRole('heading', { name: 'Lokale API › Sleutels' });
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
@@ -44,7 +44,7 @@ describe('revoking an API key', () => {
         throw new Refusal({ code: 'invalid' });
       },
     });
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
     const dialog = await screen.findByRole('dialog', { name: 'Sleutel Webshop bestaat niet meer' });
@@ -52,13 +52,13 @@ describe('revoking an API key', () => {
     expect(document.activeElement?.textContent).toBe('Sluiten');
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    const title = screen.getByRole('heading', { name: 'API-sleutels' });
+    const title = screen.getByRole('heading', { name: 'Lokale API › Sleutels' });
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   it('states that it failed', async () => {
     world.bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
-    const { user } = await renderPage(<LocalApiPage />);
+    const { user } = await renderPage(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
     const dialog = screen.getByRole('dialog');

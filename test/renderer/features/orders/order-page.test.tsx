@@ -49,7 +49,7 @@ describe('the letterhead of a printed order', () => {
     expect(printed()).toBe('');
     print();
     await waitFor(() =>
-      expect(printed()).toBe('Linde & LoofSteenweg 13511 AA UtrechtKvK 12345678Btw-id NL004495445B01'),
+      expect(printed()).toBe('Linde & LoofSteenweg 13511 AA UtrechtKvK 12345678Btw-nummer NL004495445B01'),
     );
     expect(screen.queryByText(/^Geen factuur/)).toBeNull();
   });
@@ -83,11 +83,22 @@ describe('the letterhead of a printed order', () => {
 
   it('is no invoice where details are missing that one needs', async () => {
     await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [] });
-    expect(await screen.findByText(/Geen factuur: .* ontbreken/)).toBeDefined();
+    const sentence = 'Geen factuur: naam, straat, postcode, plaats, KvK-nummer en btw-nummer ontbreken.';
+    expect(await screen.findByText(sentence)).toBeDefined();
     print();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overzicht van de order');
     expect(facts()[0]).toBe('Ordernummer2026-7');
     expect(document.body.textContent).not.toContain('Factuurnummer');
+  });
+
+  it.each([
+    [{ name: '' }, 'Geen factuur: naam ontbreekt.'],
+    [{ name: '', vat: '' }, 'Geen factuur: naam en btw-nummer ontbreken.'],
+    [{ street: '', postcode: '', city: '' }, 'Geen factuur: straat, postcode en plaats ontbreken.'],
+  ])('names without %o what is missing', async (without, sentence) => {
+    installCompany({ details: { ...details, ...without }, mayChange: true });
+    await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [] });
+    expect(await screen.findByText(sentence)).toBeDefined();
   });
 
   it('asks nothing of staff', async () => {

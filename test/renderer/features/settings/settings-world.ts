@@ -1,4 +1,5 @@
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { reportOf } from '../report/support/reports.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 const SHOPS = [
@@ -10,6 +11,8 @@ const SHOPS = [
 export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf(SHOPS));
+  for (const path of ['payment-methods', 'turnover-groups', 'tax-rates']) host.answer(`/api/${path}`, () => listOf([]));
+  host.answer('/api/financial-report', (query) => ({ body: reportOf(query) }));
   host.answer('/api/sessions', () => ({ body: { count: 0, total: 0, data: [], webhooks: [] } }));
   return { host, bridge: installFakeBridge() };
 }

@@ -171,7 +171,9 @@ describe('a PDF of a list', () => {
     expect(sizes).toEqual([8.5, 6.5]);
   });
 
-  it('has its headings above totals that begin a page, and the note below them', { timeout: 30_000 }, async () => {
+  it('has a row and the headings above a total that the page before has no room for', {
+    timeout: 30_000,
+  }, async () => {
     const note = 'Een toelichting op het totaal';
     const end = { sums: { value_wt: 1 }, totals: { cells: {}, note } };
     const rowsBefore = new Set<number>();
@@ -183,7 +185,26 @@ describe('a PDF of a list', () => {
       expect(lines.flat().filter((line) => line.startsWith('2026-1'))).toHaveLength(count);
       rowsBefore.add(page.filter((line) => line.startsWith('2026-1')).length);
     }
-    expect(rowsBefore).toContain(0);
+    expect(Math.min(...rowsBefore)).toBe(1);
+  });
+
+  it.each([25, 26, 40, 60])('never leaves a total alone on a page: %i rows of a table with a title', async (count) => {
+    const table = (title: string, rows: number) => ({
+      title,
+      columns: COLUMNS,
+      rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
+        (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
+      ),
+    });
+    for (let above = 0; above < 24; above += 6) {
+      const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
+      const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
+      for (const sum of ['Som Lang', 'Som Onder']) {
+        const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
+        const at = page.findIndex((line) => line.startsWith(sum));
+        expect.soft(page[at - 1]?.startsWith('2026-1'), `${sum} ${above}`).toBe(true);
+      }
+    }
   });
 
   it.each([

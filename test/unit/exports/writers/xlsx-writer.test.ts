@@ -99,6 +99,26 @@ describe('a workbook of a list', () => {
   });
 });
 
+describe('a workbook of a demo shop', () => {
+  const document = { ...LIST, title: 'Openstaande facturen', day: '2026-10-31', isDemo: true } as const;
+
+  it('says so in the tab of its list, whose first row stays the headings', async () => {
+    const { sheets } = await writtenWorkbook({ document, rows: ROWS });
+    expect(sheets[0]?.name).toBe('Demowinkel · Openstaande factu…');
+    expect(sheets[0]?.rows.slice(0, 2)).toEqual([
+      ['Id', 'Artikelnummer', 'Bedrag', 'Aantal'],
+      [0, 'sku 0', 1.1, 2],
+    ]);
+    const { sheets: english } = await writtenWorkbook({ document: { ...document, language: 'en' }, rows: ROWS });
+    expect(english[0]?.name).toBe('Demo shop · Openstaande factur…');
+  });
+
+  it('has its usual name where a program imports it', async () => {
+    const { sheets } = await writtenWorkbook({ document: { ...document, isForImport: true }, rows: ROWS });
+    expect(sheets[0]?.name).toBe('Openstaande facturen 31-10-2026');
+  });
+});
+
 describe('the sheet that says what a workbook is', () => {
   const document = {
     title: 'Betalingen',

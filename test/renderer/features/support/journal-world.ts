@@ -3,7 +3,7 @@ import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { reportOf } from '../report/support/reports.ts';
-import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import { type FakeHost, installFakeHost, listOf } from './fake-host.ts';
 
 export const REPORT = '/api/financial-report';
 
@@ -30,6 +30,12 @@ export function installJournalWorld(): JournalWorld {
     listOf([{ id: 5, title: 'Pinpas', alias: 'pin', type_alias: 'pin', is_default: true }]),
   );
   host.answer('/api/turnover-groups', () => listOf([{ id: 9, code: '8030', title: 'Speelgoed' }]));
+  host.answer('/api/tax-rates', () =>
+    listOf([
+      { id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_standard' },
+      { id: 4, name: '0%', value: 0, country_iso2: 'NL', alias: 'nl_zero' },
+    ]),
+  );
   const bridge = installFakeBridge();
   const world: JournalWorld = { host, bridge, accounts: LEDGERS, mayChange: true };
   const company = () => ({

@@ -1,0 +1,233 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LEDGER_ACCOUNT_PATTERN, type Ledgers } from '../../../shared/contract/ledgers.ts';
+import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
+import { changeCompany } from '../../../shared/contract/window.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
+import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
+import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
+import { QueryContent } from '../../components/states/query-states.tsx';
+import { choiceField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { callApi } from '../../lib/host/api-client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { companyQuery } from '../../lib/queries/company.ts';
+import { paymentMethodsQuery, taxRatesQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { FIXED_SUBJECTS, type LedgerSubject, ledgerSubjects } from './ledger-subjects.ts';
+import { SettingsSection } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+/** `section=ledgers` opens the page at this section. The period is that of the journal that leads here. */
+const FIELDS = { section: choiceField(['ledgers']), period: periodField };
+
+/** The ledger account of everything that a journal books, and what the bookkeeping program calls the VAT rates. */
+export function LedgerSettings() {
+  const { t } = useTranslation();
+  const [{ section, period }] = usePageState(FIELDS);
+  const company = useQuery(companyQuery);
+  const { subjects, isNamed, failed } = useLedgerSubjects(period);
+  return (
+    <SettingsSection
+      title={t('settings.ledgers.title')}
+      hint={t('settings.ledgers.hint')}
+      isOpened={section === 'ledgers' && company.isSuccess && isNamed}
+    >
+      <QueryContent query={company} rows={8} stillUsable={t('settings.company.stillUsable')}>
+        {({ accounts, mayChange }) => (
+          <>
+            {!mayChange && <p className={styles.hint}>{t('settings.company.managersOnly')}</p>}
+            {failed.length > 0 && (
+              <p className={styles.incomplete} role="alert">
+                {t('settings.ledgers.incomplete')}
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => failed.forEach((query) => void query.refetch())}
+                >
+                  {t('states.retry')}
+                </Button>
+              </p>
+            )}
+            <fieldset className={`${styles.ofManagers} ${styles.ledgers}`} disabled={!mayChange}>
+              {LEDGER_TABLES.map((name) => (
+                <LedgerTable
+                  key={name}
+                  heading={t(`settings.ledgers.section.${name}`)}
+                  subjects={subjects[name]}
+                  accounts={accounts}
+                />
+              ))}
+            </fieldset>
+          </>
+        )}
+      </QueryContent>
+    </SettingsSection>
+  );
+}
+
+const LEDGER_TABLES = ['payments', 'revenue', 'vat', 'fixed'] as const;
+
+/** All that the reference data and the report of the period name, whether the former are read, and what failed. */
+function useLedgerSubjects(chosen: PeriodChoice | undefined) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { period } = useChosenPeriod(chosen);
+  const methods = useQuery(paymentMethodsQuery);
+  const groups = useQuery(turnoverGroupsQuery);
+  const rates = useQuery(taxRatesQuery(HOME_COUNTRY));
+  const report = useQuery(financialReportQuery({ ...period, ...EVERYWHERE }));
+  const named = ledgerSubjects({
+    methods: methods.data?.data ?? [],
+    groups: groups.data?.data ?? [],
+    rates: rates.data?.data ?? [],
+    report: report.data,
+    language,
+  });
+  const fixed = FIXED_SUBJECTS.map((code) => ({ code, name: t(`settings.ledgers.fixed.${code}`) }));
+  const failed = [methods, groups, rates, report].filter(({ isError }) => isError);
+  const isNamed = ![methods, groups, rates].some(({ isPending }) => isPending);
+  return { subjects: { ...named, fixed }, isNamed, failed };
+}
+
+interface LedgerTableProps {
+  readonly heading: string;
+  readonly subjects: readonly LedgerSubject[];
+  readonly accounts: Ledgers;
+}
+
+/** What is booked, each with a field for its account, and of a VAT rate one for its code. */
+function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
+  const { t } = useTranslation();
+  if (subjects.length === 0) return null;
+  const field = (asks: AskedFor, name: string, code: string) => (
+    <LedgerField name={name} asks={asks} code={code} ledger={accounts[code] ?? null} />
+  );
+  const vatCode: PlainColumn<LedgerSubject> = {
+    id: 'vatCode',
+    header: t('settings.ledgers.vatCode'),
+    cell: ({ name, vatCode }) => vatCode && field('vatCode', name, vatCode),
+  };
+  return (
+    <PlainTable
+      label={heading}
+      columns={[
+        { id: 'subject', header: heading, isRowHeading: true, cell: ({ name }) => name },
+        { id: 'ledger', header: t('journal.ledger'), cell: ({ name, code }) => field('ledger', name, code) },
+        ...(subjects.some(({ vatCode }) => vatCode) ? [vatCode] : []),
+      ]}
+      rows={subjects}
+      rowKey={({ code }) => code}
+    />
+  );
+}
+
+/** An account, or what the bookkeeping program calls a VAT rate. */
+type AskedFor = 'ledger' | 'vatCode';
+
+interface LedgerFieldProps {
+  readonly name: string;
+  readonly asks: AskedFor;
+  readonly code: string;
+  /** Null while there is none. */
+  readonly ledger: string | null;
+}
+
+/** The text of the field cannot be an account, or could not be saved. */
+type Problem = 'refused' | 'not-saved';
+
+const ACCOUNT = new RegExp(LEDGER_ACCOUNT_PATTERN);
+
+/** A ledger account that can be typed. It is saved by leaving the field or with Enter, which goes to the next field. */
+function LedgerField({ name, asks, code, ledger }: LedgerFieldProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useChangeLedger();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const typed = draft?.trim() ?? ledger ?? '';
+  const isUnchanged = typed === (ledger ?? '');
+  const isRefused = !isUnchanged && typed !== '' && !ACCOUNT.test(typed);
+
+  function change(text: string | null) {
+    setDraft(text);
+    setProblem(null);
+  }
+
+  function save() {
+    if (isPending) return;
+    if (isRefused) return setProblem('refused');
+    if (isUnchanged) return change(null);
+    mutate(
+      { name, asks, code, ledger: typed },
+      { onSuccess: () => change(null), onError: () => setProblem('not-saved') },
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') change(null);
+    if (event.key !== 'Enter') return;
+    // Leaving the field saves its text. Enter saves where the field is not left: for a refused text, or the only field.
+    if (isRefused || !focusNextLedger(event.currentTarget)) save();
+  }
+
+  function problemText() {
+    if (problem === 'refused') return <span role="alert">{t('settings.ledgers.notAnAccount')}</span>;
+    return problem && t(ledger === null ? 'settings.ledgers.noneSaved' : 'settings.ledgers.notSaved', { ledger });
+  }
+
+  return (
+    <TextInput
+      w="100%"
+      aria-label={t(`settings.ledgers.of.${asks}`, { name })}
+      data-ledger={asks}
+      size="xs"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={20}
+      placeholder={t('terms.none')}
+      value={draft ?? ledger ?? ''}
+      readOnly={isPending}
+      error={problemText()}
+      onChange={(event) => change(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={save}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Focuses the field below in the same column, or above from the last; false where it is the only one. */
+function focusNextLedger(field: HTMLElement): boolean {
+  const column = `[data-ledger="${field.dataset.ledger}"]`;
+  const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>(column) ?? [])];
+  const at = fields.indexOf(field);
+  const next = fields[at + 1] ?? fields[at - 1];
+  next?.focus();
+  return next !== undefined;
+}
+
+interface LedgerChange extends Pick<LedgerFieldProps, 'name' | 'asks' | 'code'> {
+  /** Empty: the account is removed. */
+  readonly ledger: string;
+}
+
+/** Saves one ledger account and notifies the user of the outcome, also if its field is gone by then. */
+function useChangeLedger() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const notifyFailure = useNotifyFailure();
+  return useMutation({
+    mutationFn: ({ code, ledger }: LedgerChange) => callApi(changeCompany, { body: { accounts: { [code]: ledger } } }),
+    // One after the other: each answer holds all accounts, and the latest must win.
+    scope: { id: 'company' },
+    onSuccess: (company, { name, asks, ledger }) => {
+      client.setQueryData(companyQuery.queryKey, company);
+      notify(t(`settings.ledgers.${ledger === '' ? 'removed' : 'saved'}.${asks}`, { name, ledger }));
+    },
+    onError: notifyFailure,
+  });
+}

@@ -1,0 +1,76 @@
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
+import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
+import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
+import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
+import { rateName } from '../../../shared/vat-return.ts';
+
+/** What a journal books on. */
+export interface LedgerSubject {
+  readonly code: string;
+  readonly name: string;
+  /** Of a VAT rate: the code under which the name of the rate in the bookkeeping program is stored. */
+  readonly vatCode?: string;
+}
+
+export const FIXED_SUBJECTS = [
+  'receivables',
+  'differences',
+  'gift_cards',
+  'tips',
+  'prepayments',
+  'other_non_revenue',
+  'daybook',
+] as const;
+
+interface LedgerSources {
+  readonly methods: readonly PaymentMethod[];
+  readonly groups: readonly TurnoverGroup[];
+  /** Of the home country. */
+  readonly rates: readonly TaxRate[];
+  /** Names what the reference data leave out, such as internal payment methods; undefined while it is not known. */
+  readonly report: FinancialReport | undefined;
+  readonly language: Language;
+}
+
+/** The payment methods, turnover groups and VAT rates, each code once. */
+export function ledgerSubjects({ methods, groups, rates, report, language }: LedgerSources) {
+  const { direct_paid, not_paid_now, turnover_by_group } = report ?? {};
+  const reported = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
+  const reportedGroups = (turnover_by_group?.rows ?? []).map((row) => ({
+    code: row.product_group_code,
+    title: row.title,
+  }));
+  return {
+    payments: eachOnce(
+      [...methods, ...(direct_paid?.payment_methods ?? [])].map(({ type_alias, title }) => ({
+        code: paymentCode(type_alias),
+        name: title,
+      })),
+    ),
+    revenue: eachOnce(
+      [...groups, ...reportedGroups].flatMap(({ code, title }) =>
+        code === null ? [] : { code: revenueCode(code), name: title },
+      ),
+    ),
+    // Nothing is booked at 0%.
+    vat: eachOnce(
+      [...rates, ...reported]
+        .filter(({ value }) => value !== 0)
+        .map((rate) => {
+          const id = 'id' in rate ? rate.id : rate.tax_rate_id;
+          const name = `${rateName(rate, language)} ${rate.country_iso2}`;
+          return { code: vatCode(id), name, vatCode: vatCodeCode(id) };
+        }),
+    ),
+  };
+}
+
+/** Several subjects of one code are one subject with all of their names. */
+function eachOnce(subjects: readonly LedgerSubject[]): LedgerSubject[] {
+  const byCode = Map.groupBy(subjects, ({ code }) => code);
+  return [...byCode.values()].flatMap((alike) =>
+    alike[0] ? { ...alike[0], name: [...new Set(alike.map(({ name }) => name))].join(', ') } : [],
+  );
+}
