@@ -181,17 +181,18 @@ function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly str
   return period.from === period.to ? [period.from] : [period.from, period.to];
 }
 
-/** Filters that name days. Those of a schedule come from the day on which it runs. */
+/** Filters that name days. Those of a schedule only tell which of them the period replaces. */
 const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
 
 /** The request for the days of a period, or for what is there now. */
 export function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
-  const { properties } = SOURCES[request.dataset].filters;
+  const { required = [] } = SOURCES[request.dataset].filters;
   const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
+  const isAsked = (name: (typeof DAY_FILTERS)[number]) => name in request.filters || required.includes(name);
   const days = period && {
-    ...('from' in properties && period),
-    ...('date' in properties && { date: period.to }),
-    ...('as_of' in request.filters && { as_of: period.to }),
+    ...(isAsked('from') && period),
+    ...(isAsked('date') && { date: period.to }),
+    ...(isAsked('as_of') && { as_of: period.to }),
   };
   return { ...request, filters: { ...Object.fromEntries(others), ...days } };
 }
