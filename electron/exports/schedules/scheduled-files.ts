@@ -186,7 +186,7 @@ const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
 
 /** The request for the days of a period, or for what is there now. */
 export function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
-  const { required = [] } = SOURCES[request.dataset].filters;
+  const { required = [] }: { readonly required?: readonly string[] } = SOURCES[request.dataset].filters;
   const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
   const isAsked = (name: (typeof DAY_FILTERS)[number]) => name in request.filters || required.includes(name);
   const days = period && {

@@ -47,9 +47,13 @@ export const schedules = {
   paused: 'Paused',
   never: 'Not made yet',
   making: 'Being made…',
-  waiting: 'Waits for you to sign in',
   made: 'Made on {{moment}}',
   late: 'Made later, on {{moment}}',
+  lateIn: '{{name}}, made later',
+  changed: 'Changed',
+  changedFrom: 'Other content than {{file}}.',
+  changes:
+    'Compared with {{file}}: {{changed, number}} cells changed, {{added, number}} rows added, {{removed, number}} rows removed.',
   unchanged: 'Nothing changed on {{moment}}',
   again: '{{problem}} Next try: {{moment}}.',
   givenUp: '{{problem}} It did not work for a week.',
@@ -69,6 +73,5 @@ export const schedules = {
     title: 'Stop making {{name}}?',
     consequence: 'The files that are there stay.',
   },
-  saved: '{{name}} is made automatically from now on.',
   stillUsable: 'Exporting itself works.',
 };

@@ -47,9 +47,13 @@ export const schedules = {
   paused: 'Gepauzeerd',
   never: 'Nog niet gemaakt',
   making: 'Wordt nu gemaakt…',
-  waiting: 'Wacht op u: meld u aan',
   made: 'Gemaakt op {{moment}}',
   late: 'Later gemaakt, op {{moment}}',
+  lateIn: '{{name}}, later gemaakt',
+  changed: 'Gewijzigd',
+  changedFrom: 'Andere inhoud dan {{file}}.',
+  changes:
+    'Anders dan {{file}}: {{changed, number}} cellen gewijzigd, {{added, number}} rijen erbij, {{removed, number}} rijen weg.',
   unchanged: 'Niets gewijzigd op {{moment}}',
   again: '{{problem}} Volgende poging: {{moment}}.',
   givenUp: '{{problem}} Niet gelukt in een week.',
@@ -69,6 +73,5 @@ export const schedules = {
     title: '{{name}} niet meer maken?',
     consequence: 'De bestanden die er al zijn, blijven staan.',
   },
-  saved: '{{name}} wordt voortaan automatisch gemaakt.',
   stillUsable: 'Exporteren zelf gaat gewoon.',
 };

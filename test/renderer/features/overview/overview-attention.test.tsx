@@ -6,7 +6,7 @@ import { withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { reportOf } from '../report/support/reports.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { answerAttention, installOverviewHost, REPORT } from './overview-host.ts';
+import { answerAttention, installOverviewHost, REPORT, SCHEDULES } from './overview-host.ts';
 
 const host = perTest(installOverviewHost);
 
@@ -39,6 +39,20 @@ describe('what needs attention', () => {
       name: '1 controle van het rapport van deze maand vraagt aandacht',
     });
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
+  });
+
+  it('has a file that was not made by itself for a day, with the reason', async () => {
+    answerAttention(host, { invoices: 0, unpriced: 0, negativeStock: 0 });
+    host.answer(SCHEDULES, () => ({
+      body: [
+        { name: 'Orders', lastRun: { needsAttention: false, problem: 'no-folder' } },
+        { name: 'Maandpakket', lastRun: { needsAttention: true, problem: 'no-folder' } },
+        { name: 'Prijslijst', lastRun: null },
+      ],
+    }));
+    await renderPage(<OverviewPage />);
+    const link = await screen.findByRole('link', { name: 'Maandpakket is niet automatisch gemaakt. De map is er niet.' });
+    expect(addressOf(link)).toBe('/exports');
   });
 
   it('never states that there is none of what could not be asked', async () => {
