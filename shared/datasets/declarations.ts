@@ -340,6 +340,11 @@ export const productSales = declareDataset({
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
     column('margin_percentage', 'percentage', 'Marge %', 'Margin %'),
     column('share', 'percentage', 'Aandeel %', 'Share %'),
+    // Only where another period is asked for: its days are in the heading.
+    hidden(
+      column('compared', 'euros', 'Omzet vergeleken periode excl. btw', 'Turnover of the period compared excl. VAT'),
+    ),
+    hidden(signed(column('change', 'percentage', 'Verschil %', 'Difference %'))),
   ],
 });
 

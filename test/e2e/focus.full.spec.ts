@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './pages/catalog-page.ts';
+import { overviewPage } from './pages/overview-page.ts';
 import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { test } from './support/product-test.ts';
@@ -23,4 +24,14 @@ test('the keys lead the focus to the title of a page, and a dialog gives it back
   // A heading is no control: it gets no box, also where a control would.
   expect({ isOfKeys, outline }).toEqual({ isOfKeys: true, outline: 'none' });
   await expect(page).toHaveTitle(`${words.discounts.title} · Tilldesk`);
+});
+
+test('Escape closes what the chart says of a day', async ({ page, signIn }) => {
+  await signIn(OWNER);
+  await windowFrame(page).open('overview');
+  const { bars, dayDetails } = overviewPage(page);
+  await bars.first().hover();
+  await expect(dayDetails).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dayDetails).toHaveCount(0);
 });

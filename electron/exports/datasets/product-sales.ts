@@ -1,19 +1,24 @@
 import { Type } from 'typebox';
+import type { LocalizedText } from '../../../shared/contract/language.ts';
 import {
   PRODUCT_SALES_CAP,
   type ProductSalesRow,
   type ProductSalesSums,
   readProductSales,
 } from '../../../shared/contract/product-sales.ts';
+import { Choice, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, marginPercentage, percentageOf, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
+import { COMPARISONS, type Period } from '../../../shared/periods.ts';
+import { changeBetween } from '../../../shared/report-comparison.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import { areSums, createRunningSums } from '../running-sums.ts';
+import { periodText } from '../writers/pdf-text.ts';
 import {
   decodeFilters,
   describeSelection,
@@ -22,28 +27,39 @@ import {
   recordNamedBy,
   selectReport,
 } from './filters.ts';
+import { comparedPeriods } from './report-comparison.ts';
 
 type SalesColumn = ColumnsOf<typeof productSales>;
 
-const filters = Type.Omit(readProductSales.query, ['start', 'limit']);
+const filters = Type.Object({
+  ...Type.Omit(readProductSales.query, ['start', 'limit']).properties,
+  compare: optional(Choice([...COMPARISONS], 'Adds the turnover of another period: the one before, or last year')),
+});
 
 export const productSalesSource: Dataset<SalesColumn> = {
   declaration: productSales,
   filters,
   async select(source, texts) {
-    const decoded = decodeFilters(filters, texts);
+    const { compare, ...decoded } = decodeFilters(filters, texts);
     const { from: _from, to: _to, location_id: _location, shop_id: _shop, ...sold } = decoded;
     const { product_group_id, product_id, q, sort = MOST_SOLD_FIRST } = sold;
     const { query: report, asked } = await selectReport(source, decoded);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
     const product = await productNamedBy(source, product_id);
     const query = { ...report, ...sold, sort };
+    const compared = compare && comparedPeriods(source, asked.period, compare);
+    const sorted = { sort: sort === MOST_SOLD_FIRST ? null : sort };
     return {
       ...describeSelection(source, productSales, {
         ...asked,
-        filters: { search: q, group: group?.title, product, sort: sort === MOST_SOLD_FIRST ? null : sort },
+        filters: { search: q, group: group?.title, product, ...compared?.named, ...sorted },
       }),
-      read: () => productSalesRows(source, query),
+      ...(compared && {
+        compared: compared.other,
+        shown: ['compared', 'change'],
+        headings: { compared: headingOf(compared.other) },
+      }),
+      read: () => productSalesRows(source, query, compared),
     };
   },
 };
@@ -53,9 +69,61 @@ const MOST_SOLD_FIRST = '-value';
 
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 
+function headingOf(period: Period): LocalizedText {
+  return {
+    nl: `Omzet excl. btw, ${periodText(period, 'nl')}`,
+    en: `Turnover excl. VAT, ${periodText(period, 'en')}`,
+  };
+}
+
+interface Turnovers {
+  readonly byKey: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+/** Turnover excluding VAT of every product in a period. */
+async function readTurnovers(source: ExportSource, query: SalesQuery): Promise<Turnovers> {
+  const limit = PRODUCT_SALES_CAP;
+  const byKey = new Map<string, number>();
+  let total = 0;
+  const readPage = async (start: number) => {
+    const page = await readSalesPage(source, query, start, limit);
+    total = page.sums.value;
+    return page;
+  };
+  for await (const { rows } of drainPages(readPage, { limit, keyOf })) {
+    for (const row of rows) byKey.set(keyOf(row), row.value);
+  }
+  return { byKey, total };
+}
+
+type Compared = Pick<ReturnType<typeof comparedPeriods>, 'own' | 'other'>;
+
+/** How the turnover of a product and of all compares, as on the page; nothing if no period is compared. */
+async function readComparison(source: ExportSource, query: SalesQuery, compared: Compared | undefined) {
+  if (compared === undefined) return { ofRow: () => NOT_COMPARED, ofAll: () => ({}) };
+  const { own, other } = compared;
+  const before = await readTurnovers(source, { ...query, ...other });
+  // Today is in the list, and not in the comparison.
+  const elapsed = own.to === query.to ? null : await readTurnovers(source, { ...query, ...own });
+  const pair = (now: number, then: number) => ({ compared: then, change: changeBetween(now, then).percentage });
+  return {
+    ofRow: (row: ProductSalesRow) =>
+      pair(elapsed === null ? row.value : (elapsed.byKey.get(keyOf(row)) ?? 0), before.byKey.get(keyOf(row)) ?? 0),
+    ofAll: (value: number) => pair(elapsed?.total ?? value, before.total),
+  };
+}
+
+const NOT_COMPARED = { compared: null, change: null };
+
 /** Every product that sold. Throws `ExportError` `incomplete` unless the rows add up to the sums of the platform. */
-async function* productSalesRows(source: ExportSource, query: SalesQuery): AsyncGenerator<RowBatch<SalesColumn>> {
+async function* productSalesRows(
+  source: ExportSource,
+  query: SalesQuery,
+  compared?: Compared,
+): AsyncGenerator<RowBatch<SalesColumn>> {
   const groupTitle = await readTitles(source, 'turnoverGroups');
+  const comparison = await readComparison(source, query, compared);
   const limit = PRODUCT_SALES_CAP;
   const read = createRunningSums(productSales.columns, ['quantity']);
   let expected = NOTHING_SOLD;
@@ -73,6 +141,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       group: groupTitle(row.product_group_id),
       margin_percentage: percentageOfMargin(row),
       share: percentageOf(fromEuros(row.value), fromEuros(expected.value)),
+      ...comparison.ofRow(row),
     }));
     read.add(rows);
     readRows += rows.length;
@@ -84,7 +153,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
     throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
   }
   const { value, margin } = expected;
-  const cells = { margin_percentage: percentageOfMargin({ value, margin }) };
+  const cells = { margin_percentage: percentageOfMargin({ value, margin }), ...comparison.ofAll(value) };
   yield { rows: [], total: count, totals: { cells, note: await turnoverNote(source, query, expected) } };
 }
 

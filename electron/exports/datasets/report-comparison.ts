@@ -6,6 +6,7 @@ import type { ColumnsOf, DatasetColumn } from '../../../shared/datasets/dataset.
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import {
   COMPARISONS,
+  type Comparison,
   comparedPeriod,
   comparedToday,
   elapsedPeriod,
@@ -23,7 +24,7 @@ import {
 } from '../../../shared/report-comparison.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
-import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
+import type { Dataset, ExportRow, ExportSource, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
 import { comparableRows, reportRows } from './financial-report.ts';
@@ -47,22 +48,14 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
   async select(source, texts) {
     const { compare = 'before', side = 'ex', ...filters } = decodeFilters(FILTERS, texts);
     const { query, asked } = await selectReport(source, filters);
-    const { platform, caller, language, today } = source;
-    const last = lastComparedDay(asked.period, today);
-    const own = elapsedPeriod(asked.period, last);
-    const other = comparedPeriod(asked.period, compare, last);
-    const ofToday = comparedToday(asked.period, today);
-    const { todayCompared } = REPORT_LABELS[language];
-    const said = {
-      'left-out': `${todayCompared['left-out']} ${periodText(asked.period, language)}`,
-      alone: `${todayCompared.alone}, ${periodText(other, language)} ${todayCompared.whole}`,
-    };
+    const { platform, caller, language } = source;
+    const { own, other, named } = comparedPeriods(source, asked.period, compare);
     const headings = { amount: headingOf(own), compared: headingOf(other) };
     return {
       ...describeSelection(source, reportComparison, {
         ...asked,
         period: own,
-        filters: { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday], side },
+        filters: { ...named, side },
       }),
       headings,
       shown: shownColumns(source, reportComparison),
@@ -85,6 +78,24 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     };
   },
 };
+
+/** The whole days that are compared, and what a document says of them: of a period under way those up to yesterday. */
+export function comparedPeriods(
+  { language, today }: Pick<ExportSource, 'language' | 'today'>,
+  period: Period,
+  compare: Comparison,
+) {
+  const last = lastComparedDay(period, today);
+  const other = comparedPeriod(period, compare, last);
+  const ofToday = comparedToday(period, today);
+  const { todayCompared } = REPORT_LABELS[language];
+  const said = {
+    'left-out': `${todayCompared['left-out']} ${periodText(period, language)}`,
+    alone: `${todayCompared.alone}, ${periodText(other, language)} ${todayCompared.whole}`,
+  };
+  const named = { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday] };
+  return { own: elapsedPeriod(period, last), other, named };
+}
 
 function headingOf(period: Period): LocalizedText {
   return { nl: periodText(period, 'nl'), en: periodText(period, 'en') };

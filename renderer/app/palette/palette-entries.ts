@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ACTIONS } from '../../../shared/commands.ts';
 import { listCustomers } from '../../../shared/contract/customers.ts';
+import { LANGUAGES, type Language } from '../../../shared/contract/language.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
@@ -147,7 +148,7 @@ function hasWords(query: string): boolean {
 
 const MONTHS_BACK = 12;
 
-/** The report with each period that has a name, and with the latest months. */
+/** The report with each period that has a name, and with the latest months, which are found by their name in either language. */
 function useReportPeriods(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -156,13 +157,14 @@ function useReportPeriods(): readonly PaletteEntry[] {
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
-    return { period, name: dayText(period.from, language, { month: 'long', year: 'numeric' }) };
+    const nameIn = (of: Language) => dayText(period.from, of, { month: 'long', year: 'numeric' });
+    return { period, name: nameIn(language), names: LANGUAGES.map(nameIn) };
   });
-  const presets = PERIOD_PRESETS.map((period) => ({ period, name: t(`periods.preset.${period}`) }));
-  return [...presets, ...months].map(({ period, name }) => ({
+  const presets = PERIOD_PRESETS.map((period) => ({ period, name: t(`periods.preset.${period}`), names: [] }));
+  return [...presets, ...months].map(({ period, name, names }) => ({
     id: `report ${name}`,
     label: `${t('shell.report')}: ${name}`,
-    keywords: 'omzet rapport turnover report',
+    keywords: ['omzet rapport turnover report', ...names].join(' '),
     icon: PAGE_PARTS.report.icon,
     run: () => goTo(reportAddress({ period })),
   }));

@@ -1,4 +1,4 @@
-import { Box, Modal } from '@mantine/core';
+import { Box, Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -81,6 +81,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
     return t(`habits.palette.${search.isSearching ? 'searching' : 'nothing'}`);
   }
 
+  const hasFound = query !== '' && query === settledQuery && !search.isSearching && entries.length > 0;
   return (
     <>
       <div className={styles.search}>
@@ -113,6 +114,8 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
       />
       <p className={styles.state} role="status" data-failed={search.hasFailed || undefined}>
         {stateText()}
+        {/* Seen in the list, and said here. */}
+        {hasFound && <VisuallyHidden>{t('habits.palette.found', { count: entries.length })}</VisuallyHidden>}
       </p>
     </>
   );

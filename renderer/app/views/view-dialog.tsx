@@ -5,6 +5,7 @@ import { VIEW_NAME_MAX, VIEW_SEARCH_MAX, VIEWS_MAX } from '../../../shared/contr
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
+import { showProblems } from '../../lib/first-problem.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
@@ -65,9 +66,9 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
   const problem = useNameProblem({ named, replaced, views, isNew });
   const isAsked = isChecked && !problem && replaced !== undefined;
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setChecked(true);
+    showProblems(event.currentTarget, () => setChecked(true));
     if (problem || (replaced && !isAsked)) return;
     setSaving(true);
     await onSave(named.name);
@@ -75,7 +76,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         {isNew && (
           <Text fz={13} c="dimmed">
@@ -85,6 +86,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
         <TextInput
           data-autofocus
           label={t('terms.name')}
+          aria-required
           maxLength={VIEW_NAME_MAX}
           value={name}
           error={isChecked && problem}

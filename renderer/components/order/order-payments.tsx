@@ -113,6 +113,15 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
+/** When an order last changed; empty where that is the moment of its purchase, as people read it. */
+export function changedText(
+  { date_purchased, date_updated }: OrderRow,
+  { moment }: Pick<ReturnType<typeof useFormat>, 'moment'>,
+): string {
+  const changedAt = moment(date_updated);
+  return changedAt === moment(date_purchased) ? '' : changedAt;
+}
+
 interface OrderFactsProps {
   readonly order: OrderRow;
   /** Called before the page of the customer replaces this one. */
@@ -130,11 +139,7 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
     [headings.status, <StatusText key="status" status={order.status} />],
     [headings.shop, shopCell(order)],
     [headings.date_purchased, format.moment(order.date_purchased)],
-    [
-      headings.date_updated,
-      order.date_updated === order.date_purchased ? '' : format.moment(order.date_updated),
-      'window',
-    ],
+    [headings.date_updated, changedText(order, format), 'window'],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
     // Not on the copy for the customer.

@@ -18,7 +18,7 @@ interface ReportSubjectProps {
   readonly children: ReactNode;
 }
 
-/** The period, place and currency that a report states; with a notice while another one is read. */
+/** The period and place that a report states, on paper and for screen readers; with a notice while another one is read. */
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,10 +30,10 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   return (
     <>
       {/* It stays while figures are replaced, so that their arrival is announced. */}
-      <p className={styles.subject} data-subject role="status">
+      <p className={styles.subject} data-subject data-has-facts={facts !== undefined || undefined} role="status">
         <strong data-period={period}>{period}</strong>
         <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
-        {facts}
+        {facts && <span className={styles.facts}>{facts}</span>}
       </p>
       {note !== null && <p className={styles.unknown}>{note}</p>}
       {isReplaced ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { About } from '../../../shared/contract/bridge.ts';
 import { CopyField } from '../../components/copy-field.tsx';
@@ -35,8 +36,6 @@ export function AboutPage() {
         {about.isPending && <SkeletonRows rows={5} widths={[30, 60]} />}
         {about.isError && <QueryFailure query={about} stillUsable={t('about.stillUsable')} />}
         {about.data && <ProgramFacts about={about.data} />}
-        <h2>{t('about.dataFolder')}</h2>
-        <p>{t('about.backUp')}</p>
         <h2>{t('about.licences.title')}</h2>
         <p>{t('about.licences.text')}</p>
       </div>
@@ -44,60 +43,70 @@ export function AboutPage() {
   );
 }
 
-/** The versions for support, and the address and folder to copy. */
+/** What support asks for first; the rest of it is folded. */
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
   const platformName = usePlatformName();
-  const facts = [
-    [t('about.version'), about.version],
-    [t('about.host'), t(`about.hostName.${about.host}`)],
-    [t('about.builtOn'), about.runtimes.map((runtime) => t('about.runtime', { ...runtime })).join(', ')],
-  ];
   return (
-    <div className={styles.facts}>
-      <dl>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('shell.connection')}</dt>
-          <dd>
+    <>
+      <div className={styles.facts}>
+        <dl>
+          <Fact name={t('about.version')}>{about.version}</Fact>
+          <Fact name={t('shell.connection')}>
             <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
               {about.platform === null ? t('connection.builtInName') : platformName(about.platform)}
             </AddressLink>
-          </dd>
+          </Fact>
+        </dl>
+        <div className={styles.place}>
+          <CopyField
+            layout="line"
+            label={t('about.dataFolder')}
+            text={about.dataFolder}
+            copyLabel={t('about.copyDataFolder')}
+          />
+          {about.canShowDataFolder && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconFolder size={15} aria-hidden />}
+              onClick={() => openPlace({ kind: 'data-folder' })}
+            >
+              {t('about.showDataFolder')}
+            </Button>
+          )}
         </div>
-      </dl>
-      <div className={styles.place}>
-        <CopyField
-          layout="line"
-          label={t('about.apiAddress')}
-          text={about.apiAddress}
-          copyLabel={t('about.copyApiAddress')}
-        />
       </div>
-      <div className={styles.place}>
-        <CopyField
-          layout="line"
-          label={t('about.dataFolder')}
-          text={about.dataFolder}
-          copyLabel={t('about.copyDataFolder')}
-        />
-        {about.canShowDataFolder && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconFolder size={15} aria-hidden />}
-            onClick={() => openPlace({ kind: 'data-folder' })}
-          >
-            {t('about.showDataFolder')}
-          </Button>
-        )}
-      </div>
+      <p>{t('about.backUp')}</p>
+      <details className={styles.technical}>
+        <summary>{t('states.technical')}</summary>
+        <div className={styles.facts}>
+          <dl>
+            <Fact name={t('about.host')}>{t(`about.hostName.${about.host}`)}</Fact>
+            <Fact name={t('about.builtOn')}>
+              {about.runtimes.map((runtime) => t('about.runtime', { ...runtime })).join(', ')}
+            </Fact>
+          </dl>
+          <div className={styles.place}>
+            <CopyField
+              layout="line"
+              label={t('about.apiAddress')}
+              text={about.apiAddress}
+              copyLabel={t('about.copyApiAddress')}
+            />
+          </div>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -83,7 +83,6 @@ function useNothing({ q: term = '', ...filters }: CatalogSearch, onClear: () => 
   if (isNarrowed(filters)) {
     return {
       title: term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered'),
-      reason: t('catalog.noneFilteredReason'),
       action: { label: t('states.clearFilters'), onClick: onClear },
     };
   }

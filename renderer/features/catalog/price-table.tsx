@@ -25,7 +25,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
   const usedId = Math.min(...rivals.map(({ id }) => id));
   const usageOf = (price: ProductPrice) => {
     if (rivals.length < 2 || !isSalePrice(price)) return null;
-    return t(price.id === usedId ? 'catalog.used' : 'catalog.notUsed', { id: String(price.id) });
+    return t(price.id === usedId ? 'catalog.used' : 'catalog.notUsed');
   };
   return (
     <>

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -21,7 +20,6 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
 import { addressOf } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { aboutQuery } from '../../lib/host/program.ts';
 import { usePlatformName } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
@@ -86,11 +84,10 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   );
 }
 
-/** What answers here: the program itself, from its own folder, and from when on it has orders. */
+/** What answers here: the program itself, and from when on it has orders. */
 function BuiltInPlatform({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const about = useQuery(aboutQuery).data;
   const first = useOrderAt('date_purchased').data?.data[0];
   const { data: latest } = useOrderAt('-date_purchased');
   const last = latest?.data[0];
@@ -104,17 +101,13 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
           [t('shell.orders'), latest ? format.quantity(latest.total) : ''],
           [t('connection.firstOrder'), first ? format.moment(first.date_purchased) : ''],
           [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
-          [t('about.dataFolder'), about?.dataFolder ?? '', 'wide'],
-          [t('about.apiAddress'), about?.apiAddress ?? '', 'wide'],
-          [t('about.version'), about?.version ?? ''],
         ]}
       />
-      <Stack gap={8} mt={28}>
-        <p className={styles.sentence}>{t('connection.builtIn')}</p>
+      <p className={styles.sentence}>
         <AddressLink address={addressOf('/settings/advanced')} className={linkStyles.link}>
           {t('connection.otherPlatform')}
         </AddressLink>
-      </Stack>
+      </p>
     </>
   );
 }

@@ -205,7 +205,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       cell: (row) => format.text(row[id]),
     });
     return [
-      { ...header('id', 112), kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
+      { ...header('id', 112), minWidthPx: 112, kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
       { ...text('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
       {
         ...header('date_last_purchased', 132),

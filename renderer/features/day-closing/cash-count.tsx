@@ -16,16 +16,20 @@ interface CashCountProps {
 }
 
 /** Compares counted cash with what was received, for one location with one cash method. Nothing of it is stored. */
-export function CashCount({ closing: { report } }: CashCountProps) {
+export function CashCount({ closing: { report, orders } }: CashCountProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data ?? [];
-  const cash = (report.direct_paid?.payment_methods ?? []).filter(({ type_alias }) => type_alias === 'cash');
-  const [method] = cash;
-  if (method === undefined || cash.length > 1) return null;
+  if (report.direct_paid === null || orders === 0) return null;
+  const [method, ...others] = report.direct_paid.payment_methods.filter(({ type_alias }) => type_alias === 'cash');
+  const why = (reason: 'noCash' | 'severalCash' | 'chooseOne') => (
+    <p className={textStyles.small}>{t(`figures.count.${reason}`)}</p>
+  );
+  if (method === undefined) return why('noCash');
   const isOnePlace =
     locked !== null || locations.length === 1 || locationsOf(report).length === 1 || shopsOf(report).length === 1;
-  if (!isOnePlace) return <p className={textStyles.small}>{t('figures.count.chooseOne')}</p>;
+  if (!isOnePlace) return why('chooseOne');
+  if (others.length > 0) return why('severalCash');
   return <CountedCash received={method.amount} name={method.title} />;
 }
 

@@ -154,6 +154,7 @@ function BoundField({ name, bound, onChange }: BoundFieldProps) {
       label={t(`discounts.${name}`)}
       inputMode="decimal"
       value={text}
+      errorProps={{ role: 'alert' }}
       error={isWrong && t('discounts.boundWrong', { maximum: DISCOUNT_BOUNDS[name] })}
       onChange={({ currentTarget: { value } }) => {
         setText(value);

@@ -16,6 +16,7 @@ import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
+import { showProblems } from '../../lib/first-problem.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import type { Place } from '../../lib/queries/shops.ts';
@@ -69,9 +70,10 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
     setForm(preferred ?? lastExportForm);
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (refusal !== null) return;
+    // Days that were typed wrong, or that make no booking.
+    if (showProblems(event.currentTarget)) return;
     onSubmit({
       dataset,
       filters: {
@@ -85,7 +87,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Group gap={6} role="group" aria-label={t('exports.new.presets')}>
           {EXPORT_PRESETS.map((preset) => (

@@ -11,6 +11,7 @@ import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../c
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
+import { showProblems } from '../../lib/first-problem.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery, usePlatformName } from '../../lib/host/session.ts';
 import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
@@ -100,9 +101,9 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
   const trimmedName = name.trim();
   const trimmedKey = platformKey.trim();
   const isKeyMissing = keyPlatform !== null && trimmedKey === '';
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsChecked(true);
+    showProblems(event.currentTarget, () => setIsChecked(true));
     if (trimmedName === '' || expiry.isUnread || isKeyMissing) return;
     const carried = keyPlatform === null ? {} : { platformKey: trimmedKey };
     onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, personalData, ...carried });
@@ -113,6 +114,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
       <TextInput
         autoComplete="off"
         label={t('terms.name')}
+        aria-required
         description={t('localApi.newKey.nameHint')}
         maxLength={API_KEY_NAME_MAX}
         data-autofocus
@@ -131,6 +133,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
         <PasswordInput
           autoComplete="off"
           label={t('localApi.newKey.platformKey', { platform: keyPlatform })}
+          aria-required
           description={t('localApi.newKey.platformKeyHint')}
           maxLength={PLATFORM_KEY_MAX}
           visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey'), tabIndex: 0 }}

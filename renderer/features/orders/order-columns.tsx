@@ -7,6 +7,7 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
+import { changedText } from '../../components/order/order-payments.tsx';
 import { LONGEST_STATUS_PX, PaidText, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
@@ -57,7 +58,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('date_updated', 150),
         kind: 'moment',
         hiddenAtFirst: true,
-        cell: (order) => format.moment(order.date_updated),
+        cell: (order) => changedText(order, format),
       },
       {
         ...header('status', 132),

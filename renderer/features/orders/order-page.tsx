@@ -45,7 +45,7 @@ export function OrderLoader({ orderId }: { readonly orderId: string }) {
     <Page scrolls header={<OrderHeader title={t('orders.order.untitled')} />}>
       {isGone ? (
         <EmptyPanel
-          title={t('orders.gone.title', { id: orderId })}
+          title={t('orders.gone.title')}
           reason={t('orders.gone.reason')}
           action={{ label: t('orders.gone.action'), onClick: () => void navigate({ to: '/orders' }) }}
         />

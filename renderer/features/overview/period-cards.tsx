@@ -7,9 +7,9 @@ import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
+import styles from './overview-page.module.css';
 import { type ComparedPeriod, periodFigures } from './overview-periods.ts';
 import { cardMeasures, type Measure, MeasureChange, MeasureFigure } from './period-measures.tsx';
-import styles from './periods-section.module.css';
 
 interface PeriodCardsProps {
   readonly period: ComparedPeriod;

@@ -4,9 +4,9 @@ import { FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
+import styles from './overview-page.module.css';
 import { averageReceipt, type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
-import styles from './periods-section.module.css';
 
 export interface Measure {
   readonly label:

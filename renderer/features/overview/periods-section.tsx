@@ -9,6 +9,7 @@ import { weekdayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
+import styles from './overview-page.module.css';
 import {
   type BegunDays,
   type ComparedPeriod,
@@ -21,7 +22,6 @@ import {
 import { Section, SectionFailure } from './overview-section.tsx';
 import { PeriodCards } from './period-cards.tsx';
 import { ComparedFigure, type Measure, MeasureFigure, measuresOf } from './period-measures.tsx';
-import styles from './periods-section.module.css';
 import type { OverviewQueries, Question } from './queries.ts';
 
 interface PeriodsSectionProps {
@@ -154,7 +154,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
       {
         id: preset,
         over,
-        header: <span className={styles.days}>{daysText(now.days)}</span>,
+        header: <span className={styles.periodDays}>{daysText(now.days)}</span>,
         className: styles.now,
         widthClass: styles.nowColumn,
         cell: (measure) => <MeasureFigure measure={measure} period={now} addresses={addresses} />,
@@ -171,10 +171,10 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
     ];
   };
   return (
-    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
+    <Box className={styles.periodScroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
       <PlainTable
         label={t('overview.periods.table')}
-        className={styles.table}
+        className={styles.periodTable}
         columns={[
           {
             id: 'measure',
@@ -212,7 +212,7 @@ function ComparedDays({ text, lastDay }: ComparedDaysProps) {
   return (
     <>
       <span className={styles.against}>{[t('overview.periods.against'), year].join(' ').trim()}</span>{' '}
-      <span className={styles.days}>
+      <span className={styles.periodDays}>
         {days}
         {lastDay === 'whole' && t('overview.periods.wholeDay')}
       </span>

@@ -90,14 +90,7 @@ function ProductSales() {
         <PageHeader
           title={t('shell.productSales')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={
-            <ExportButtons
-              dataset="product-sales"
-              filters={search}
-              // A file is of one period: it has no columns of another one.
-              columns={view.visible.filter((id) => !COMPARED_COLUMNS.includes(id))}
-            />
-          }
+          actions={<ExportButtons dataset="product-sales" filters={{ ...search, compare }} columns={view.visible} />}
         />
       }
       filters={
@@ -178,8 +171,8 @@ function ProductSales() {
   }
 }
 
-/** That today is left out of the comparison, or why there is none. */
-function ComparisonState({ compared: { today, period, failed } }: { readonly compared: ComparedSales }) {
+/** What the comparison leaves out, or why there is none. */
+function ComparisonState({ compared: { today, period, tooMany, failed } }: { readonly compared: ComparedSales }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const failureMessage = useFailureMessage();
@@ -193,10 +186,14 @@ function ComparisonState({ compared: { today, period, failed } }: { readonly com
       </Box>
     );
   }
-  if (today === null) return null;
+  const notes = [
+    today !== null && t(`report.comparison.today.${today}`, { period: periodText(period, language) }),
+    tooMany !== undefined && t('figures.tooManyToCompare', { count: tooMany }),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
   return (
     <Box px="lg" pb="sm" className={textStyles.small}>
-      {t(`report.comparison.today.${today}`, { period: periodText(period, language) })}
+      {notes.join(' ')}
     </Box>
   );
 }
@@ -287,8 +284,6 @@ function useSalesChoices() {
       : undefined,
   };
 }
-
-const COMPARED_COLUMNS: readonly string[] = ['compared', 'change'];
 
 interface SalesColumnChoices {
   /** Turnover excluding VAT of all products, of which each is a share; null until it is read. */

@@ -17,11 +17,13 @@ export interface ComparedSales {
   readonly period: Period;
   /** What is said of today, of which the other period has no part. */
   readonly today: ReturnType<typeof comparedToday>;
-  /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. `undefined` while it is read. */
+  /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. `undefined` while it is read, and if `tooMany`. */
   readonly turnoverOf: (row: ProductSalesRow) => number | undefined;
   /** The same of the days of the list that are compared. */
   readonly ownTurnoverOf: (row: ProductSalesRow) => number | undefined;
   readonly total: number | undefined;
+  /** How many products were sold, if these are too many to compare each; the totals are still compared. */
+  readonly tooMany: number | undefined;
   readonly ownTotal: number | undefined;
   /** The reading that failed; `null` while none has. */
   readonly failed: { readonly error: Error; readonly refetch: () => unknown } | null;
@@ -45,11 +47,12 @@ export function useComparedSales(
   });
   if (compare === undefined) return null;
   const turnoverIn = (data: Turnovers | undefined) => (row: ProductSalesRow) =>
-    data && (data.byRow.get(rowKey(row)) ?? 0);
+    data?.byRow ? (data.byRow.get(rowKey(row)) ?? 0) : undefined;
   return {
     period,
     today: comparedToday(search, today),
     total: then.data?.total,
+    tooMany: [then, own].flatMap(({ data }) => (data && !data.byRow ? data.products : []))[0],
     ownTotal: isUnderWay ? own.data?.total : listTotal,
     turnoverOf: turnoverIn(then.data),
     ownTurnoverOf: isUnderWay ? turnoverIn(own.data) : ({ value }) => value,
@@ -58,9 +61,14 @@ export function useComparedSales(
 }
 
 interface Turnovers {
-  readonly byRow: ReadonlyMap<number | string, number>;
+  /** `null` if there are more than `MAX_COMPARED`. */
+  readonly byRow: ReadonlyMap<number | string, number> | null;
+  readonly products: number;
   readonly total: number;
 }
+
+/** Products that one comparison reads: 20 calls. */
+const MAX_COMPARED = 20 * PRODUCT_SALES_CAP;
 
 /** The turnover of every product that was sold, page by page. */
 function turnoversQuery({ sort: _, ...search }: SalesSearch) {
@@ -72,9 +80,11 @@ function turnoversQuery({ sort: _, ...search }: SalesSearch) {
       for (let start = 0; ; ) {
         const query = { ...search, start, limit: PRODUCT_SALES_CAP };
         const { data, total, sums } = await readApi(readProductSales, { query, signal });
+        const known = { products: total, total: sums.value };
+        if (total > MAX_COMPARED) return { ...known, byRow: null };
         for (const row of data) byRow.set(rowKey(row), row.value);
         start += data.length;
-        if (data.length === 0 || start >= total) return { byRow, total: sums.value };
+        if (data.length === 0 || start >= total) return { ...known, byRow };
       }
     },
   });

@@ -79,9 +79,7 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
       <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
       </ReportSubject>
-      {isEmptyReport(report) && !isReplaced && (
-        <p style={{ flexBasis: '100%' }}>{t(report.unknown.length > 0 ? 'report.emptyKnown' : 'report.empty')}</p>
-      )}
+      {isEmptyReport(report) && !isReplaced && <p style={{ flexBasis: '100%' }}>{t('report.empty')}</p>}
       {compared && <ComparisonNote compared={compared} />}
     </div>
   );

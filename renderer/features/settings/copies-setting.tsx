@@ -52,7 +52,7 @@ export function CopiesSetting() {
           {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
         </span>
       </Stack>
-      <div className={styles.about}>{t('settings.copies.hint')}</div>
+      {!isNone && <div className={styles.about}>{t('settings.copies.hint')}</div>}
       <EmptyCopiesDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEmptied={onEmptied} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { Checkbox, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Subscription,
@@ -12,6 +12,7 @@ import {
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { showProblems } from '../../lib/first-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { isRefused, useSubscribeWebhook, useUpdateWebhook } from './queries.ts';
 import { WebhookSecret } from './webhook-dialogs.tsx';
@@ -125,10 +126,15 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
   const [description, setDescription] = useState(initial.description);
   const [isChecked, setIsChecked] = useState(false);
   const chosen = WEBHOOK_EVENTS.filter((event) => events.includes(event));
+  const hasNoEvent = isChecked && chosen.length === 0;
+  const urlField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isRefused(error)) urlField.current?.focus();
+  }, [error]);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsChecked(true);
+    showProblems(event.currentTarget, () => setIsChecked(true));
     if (url.trim() === '' || chosen.length === 0) return;
     onSubmit({ url: url.trim(), events: chosen as WebhookEvent[], description: description.trim() });
   }
@@ -151,8 +157,10 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
     <form className={styles.form} noValidate onSubmit={submit}>
       {error && !isRefused(error) && <DialogFailure error={error} />}
       <TextInput
+        ref={urlField}
         type="url"
         label={t('terms.address')}
+        aria-required
         description={t('webhooks.subscribe.urlHint')}
         errorProps={{ role: 'alert' }}
         maxLength={WEBHOOK_URL_MAX}
@@ -170,13 +178,18 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
         label={t('webhooks.subscribe.events')}
         labelProps={{ fz: 'xs' }}
         errorProps={{ role: 'alert' }}
-        error={isChecked && chosen.length === 0 ? t('webhooks.subscribe.eventsRequired') : undefined}
+        error={hasNoEvent && t('webhooks.subscribe.eventsRequired')}
         value={[...events]}
         onChange={setEvents}
       >
         <Group gap="8px 20px" wrap="nowrap" pt={4}>
           {WEBHOOK_EVENTS.map((event) => (
-            <Checkbox key={event} value={event} label={t(`webhooks.event.${event}`)} />
+            <Checkbox
+              key={event}
+              value={event}
+              label={t(`webhooks.event.${event}`)}
+              aria-invalid={hasNoEvent || undefined}
+            />
           ))}
         </Group>
       </Checkbox.Group>

@@ -11,7 +11,7 @@ import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { healthOf, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
-import styles from './webhook-notices.module.css';
+import styles from './webhooks.module.css';
 
 /** A line on every page about disabled webhooks, until the user dismisses it. */
 export function WebhookNotices() {
@@ -26,11 +26,11 @@ export function WebhookNotices() {
       {first && (
         <div className={boxStyles.notice}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span className={styles.text}>
+          <span className={styles.noticeText}>
             <NoticeText webhook={first} count={disabled.length} />
           </span>
           <AddressLink
-            className={styles.link}
+            className={styles.noticeLink}
             address={addressOf(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
           >
             {t('webhooks.notice.show')}

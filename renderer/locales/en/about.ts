@@ -11,10 +11,10 @@ export const about = {
   showDataFolder: 'Show folder',
   apiAddress: 'Address of the API',
   copyApiAddress: 'Copy address of the API',
-  backUp: 'The data folder holds your settings, views and the list of exports. Include it in the backup of this PC.',
+  backUp: 'It holds your settings, views and the list of exports: include it in your backup.',
   licences: {
     title: 'Licences',
-    text: 'Tilldesk is built with free software, such as React, Mantine, TanStack, Fastify, Kysely and SQLite, each under its own licence.',
+    text: 'Built with free software, such as React, Mantine, TanStack, Fastify, Kysely and SQLite.',
   },
   stillUsable: 'The other pages keep working.',
 };

@@ -1,6 +1,4 @@
 export const connection = {
-  builtIn:
-    'The data is on this PC itself. Nothing is copied: every figure comes straight from the data folder of Tilldesk.',
   builtInName: 'Built in, on this PC',
   firstOrder: 'First order',
   lastOrder: 'Last order',
@@ -8,16 +6,15 @@ export const connection = {
   stillUsable: 'The other pages still work.',
   none: {
     title: 'This PC has nothing of {{platform}} yet',
-    remote:
-      'The platform itself answers what you ask for. Products and prices are stored on this PC too, once they have been read there.',
-    wholeCopy: 'Reading begins by itself. As long as nothing has been read, there are no lists and figures.',
+    remote: 'Products and prices are stored on this PC once they have been read.',
+    wholeCopy: 'Reading begins by itself; then the lists and figures appear.',
   },
   state: 'State',
   states: {
     beginning: 'Nothing read yet',
     failing: 'Reading fails',
     reading: 'Reading',
-    waiting: 'Everything that was due has been read',
+    waiting: 'Up to date',
     stopped: 'Stopped: nothing is read',
   },
   confirmedAt: 'Rights confirmed',
@@ -26,7 +23,7 @@ export const connection = {
   readOn: 'Read on',
   stop: 'Stop',
   empty: 'Empty…',
-  triesAgain: 'It failed like this before. Tilldesk tries again after {{moment}}, or at once if you choose Read again.',
+  triesAgain: 'Tilldesk tries again after {{moment}}, or at once if you choose Read again.',
   problems: {
     listsDisagree: 'The platform’s list of products and its list of changes contradict each other.',
     endlessFeed: 'The platform’s list of changes says that there is more, and gives nothing.',
@@ -35,7 +32,7 @@ export const connection = {
     full: 'The copies on this PC are full. Whoever runs Tilldesk can remove some with npm run copies.',
     unwritable: 'The copy cannot be stored. See whether the disk is full.',
   },
-  stopped: 'Reading has stopped. What is here stays, but it is not updated.',
+  stopped: 'What is here stays, but it is not updated.',
   streams: {
     title: 'What is read',
     name: {
@@ -55,9 +52,8 @@ export const connection = {
     bar: 'Progress of {{name}}',
     unreached: 'The platform could not be reached the last time. Tilldesk tries again by itself.',
     problem: 'The last reading failed: {{problem}}',
-    unreadable: 'Cannot be read. None of the ways to read this is allowed here.',
-    unreadableOrders:
-      'Cannot be read. Without orders there are no lists of orders, reports and journal entries; products and prices do work.',
+    unreadable: 'Cannot be read: this is not allowed here.',
+    unreadableOrders: 'Cannot be read: there are no orders, reports and journals. Products and prices do work.',
     tried: 'Tried',
     refused: '{{by}}: {{reason}}',
   },
@@ -82,7 +78,7 @@ export const connection = {
   },
   check: {
     title: 'Last check',
-    none: 'Nothing has been checked yet. That is done when the first reading has ended, and every day after that.',
+    none: 'Not checked yet: that begins when the first reading has ended.',
     holds: 'Checked on {{moment}}: no differences.',
     differs: 'Checked on {{moment}}. There are differences:',
     missing_one: '{{count, number}} order was missing in the copy and is read now.',
@@ -98,7 +94,7 @@ export const connection = {
   },
   notes: {
     title: 'Particulars',
-    intro: 'What you need to know to read the figures well.',
+    intro: 'What to know when you read the figures.',
     none: 'There are no particulars.',
     amount: '{{amount}} in all',
     difference: '{{amount}} of difference in all',
@@ -248,13 +244,12 @@ export const connection = {
   },
   unknown: {
     title: 'What is not known',
-    reason: '{{platform}} does not give these. They are “not known” everywhere, and never 0.',
-    reasonOther: 'This platform does not give these. They are “not known” everywhere, and never 0.',
+    reason: '{{platform}} does not give these: they are “not known” everywhere.',
+    reasonOther: 'This platform does not give these: they are “not known” everywhere.',
   },
   emptying: {
     question: 'Empty the copy of {{platform}}?',
-    consequence:
-      'Everything of your account on this PC is removed. Nothing changes at the platform itself. Reading then begins from the start.',
+    consequence: 'Everything of your account on this PC is removed and read again. Nothing changes at the platform.',
     unanswered: 'Until the orders have been read again, there are no figures.',
     dates: 'Returns that Tilldesk saw happen lose their date: it is not known any more when they are read again.',
     busy: 'The copy is being emptied.',

@@ -4,7 +4,7 @@ const LABELS = REPORT_LABELS.en;
 
 /** Product sales, day closing, open invoices and customers. */
 export const figures = {
-  stillUsable: 'The other pages keep working.',
+  stillUsable: 'The other pages work as usual.',
   products_one: '{{count, number}} product',
   products_other: '{{count, number}} products',
   noSales: 'Nothing sold: {{period}}',
@@ -14,6 +14,7 @@ export const figures = {
   reportHolds: '✓ Matches the financial report',
   reportDiffers: 'Difference from the financial report: {{difference}}. Something has changed since.',
   compared: { before: 'Turnover before', 'last-year': 'Turnover last year' },
+  tooManyToCompare: '{{count, number}} products are too many to compare here: choose a turnover group, or export.',
   comparisonFailed: 'The comparison failed.',
   comparedWith: '{{period}}: {{amount}} excl. VAT',
   customers_one: '{{count, number}} customer',
@@ -32,7 +33,7 @@ export const figures = {
   invoices_other: '{{count, number}} invoices',
   per: 'as of',
   asOf: 'as of {{day}}',
-  balanceUnread: 'The financial report, with which this list is compared, was not read.',
+  balanceUnread: 'Whether this matches the financial report is not known now.',
   openSince: 'As of {{day}}. Invoices that were paid or changed later are listed as open.',
   ages: {
     hint: 'Age in days since order date.',
@@ -48,8 +49,7 @@ export const figures = {
     choice: 'Show',
     title: 'By customer',
     invoices: 'Invoices',
-    tooMany:
-      'There are {{count, number}} open invoices, too many to sum by customer here: choose a location or an age, or export the debtor list.',
+    tooMany: '{{count, number}} invoices are too many to sum by customer here: choose a location or an age, or export.',
   },
   noInvoices: 'No open invoices',
   noInvoicesReason: 'Everything that was sold on account has been paid.',
@@ -79,6 +79,8 @@ export const figures = {
     note: 'Withdrawals and deposits are not known here.',
     notAnAmount: 'Type an amount, such as 150.00.',
     chooseOne: 'Choose one location to count the cash.',
+    noCash: 'No cash to count: nothing was received in cash.',
+    severalCash: 'Cash can only be counted for a single cash method.',
   },
   nothingSold: 'No sales on this day.',
   dayNotOver: 'The day is not over yet: provisional figures.',

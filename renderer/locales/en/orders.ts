@@ -4,7 +4,7 @@ export const orders = {
   count_one: '{{count, number}} order',
   count_other: '{{count, number}} orders',
   reading: 'Reading orders',
-  stillUsable: 'You can still choose another period, and the other pages work.',
+  stillUsable: 'The other pages work as usual.',
   empty: {
     title: 'No orders: {{period}}',
     byPeriod: 'No order was placed in this period.',
@@ -24,11 +24,11 @@ export const orders = {
     openBackoffice: 'Open in back office',
     copyNumber: 'Copy order number',
     noCustomer: 'No customer (till sale)',
-    stillUsable: 'The list of orders and the other pages work.',
+    stillUsable: 'The other pages work as usual.',
   },
   gone: {
-    title: 'There is no order with id {{id}}, as the address says.',
-    reason: 'The order does not exist, or belongs to a location that you do not see.',
+    title: 'This order is not here.',
+    reason: 'Perhaps it belongs to a location that you do not see.',
     action: 'Show all orders',
   },
   values: {
@@ -54,9 +54,8 @@ export const orders = {
     due: 'To pay {{amount}}',
     paid: 'Paid',
     paidOn: 'Paid on {{moment}}',
-    noInvoice: 'This is no invoice: details of the company that the law asks for are missing.',
-    refunded:
-      'This order was refunded. The refund is an order of its own, with its own receipt and VAT; the amounts below are those of the sale.',
+    noInvoice: 'This is not an invoice: details of the company that the law asks for are missing.',
+    refunded: 'This order was refunded. The refund has a receipt of its own.',
     missing: {
       name: 'name',
       street: 'street',
@@ -104,18 +103,16 @@ export const orders = {
     amount: 'Amount (€)',
     total: 'Total paid',
     none: 'This order has no payments.',
-    invoicePaid: 'On account, and paid: {{amount}} was settled by a later order. The platform does not say which one.',
-    invoiceOpen: 'On account, not paid yet: {{amount}} is open.',
+    invoicePaid: 'On account, and paid since: {{amount}}.',
+    invoiceOpen: 'On account, not paid yet: {{amount}}.',
   },
   remark: {
-    value_wt:
-      'The items add up to {{sum}} including VAT, the order itself says {{stated}}: a difference of {{difference}}.',
-    value_ex_wt:
-      'The items add up to {{sum}} excluding VAT, the order itself says {{stated}}: a difference of {{difference}}.',
+    value_wt: 'The items come to {{sum}} incl. VAT, the order to {{stated}}: a difference of {{difference}}.',
+    value_ex_wt: 'The items come to {{sum}} excl. VAT, the order to {{stated}}: a difference of {{difference}}.',
     discount_value_wt:
-      'The discounts of the items add up to {{sum}} including VAT, the order itself says {{stated}}: a difference of {{difference}}.',
+      'The discounts of the items come to {{sum}} incl. VAT, that of the order to {{stated}}: a difference of {{difference}}.',
     discount_value_ex_wt:
-      'The discounts of the items add up to {{sum}} excluding VAT, the order itself says {{stated}}: a difference of {{difference}}.',
-    paid: 'The payments add up to {{sum}}, the order value is {{stated}}.',
+      'The discounts of the items come to {{sum}} excl. VAT, that of the order to {{stated}}: a difference of {{difference}}.',
+    paid: 'The payments come to {{sum}}, the order to {{stated}}.',
   },
 };

@@ -3,14 +3,13 @@ import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 const LABELS = REPORT_LABELS.en;
 
 export const report = {
-  unknownFigure: 'The platform does not give this ({{name}}): the amount is not known, and so it is not 0.',
-  unknownCost: 'The platform gives no cost for one or more items, so cost and margin are not known.',
+  unknownFigure: 'The platform does not give this amount: {{name}}.',
+  unknownCost: 'For some products no cost is known, and so no margin.',
   allLocations: 'All locations',
   lockedLocation: 'You see this location only',
-  reading: 'Reading new figures; these are still those of {{period}}',
-  empty: 'No orders in this period: every figure is zero.',
-  emptyKnown: 'No orders in this period: every figure that is known is zero.',
-  stillUsable: 'You can still choose another period or location, and the other pages work.',
+  reading: 'Reading new figures. You still see {{period}}.',
+  empty: 'No orders in this period.',
+  stillUsable: 'The other pages work as usual.',
   locationsFailed: 'Locations were not loaded. Try again',
   vat: 'VAT',
   ofTurnover: '% of turnover',
@@ -55,7 +54,7 @@ export const report = {
     methodsTotal: LABELS.items.methodsTotal,
     balanced: 'Difference: the payments agree',
     unbalanced: 'Difference: the payments do not agree',
-    ownBalance: 'Computed again from the payment methods, the difference is different',
+    ownBalance: 'Difference, computed again from the payment methods',
   },
   notPaid: {
     title: LABELS.sections.notPaidNow,
@@ -93,7 +92,7 @@ export const report = {
     overview: 'The overview counts today, and the other day up to the same time.',
     unknown: 'Not known of {{period}}: {{names}}',
     reading: 'Reading the figures of {{period}}',
-    failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
+    failed: 'The figures of {{period}} were not loaded.',
   },
   charts: {
     label: 'Show as',

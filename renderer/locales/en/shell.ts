@@ -102,6 +102,8 @@ export const habits = {
     noPrice: 'no price',
     searching: 'Searching',
     nothing: 'Nothing found',
+    found_one: '{{count, number}} found',
+    found_other: '{{count, number}} found',
     failed: 'Not all products, orders and customers could be searched.',
   },
   find: {

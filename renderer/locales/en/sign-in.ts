@@ -3,7 +3,7 @@ export const signIn = {
   purpose:
     'Prices, discounts, turnover and VAT of your shops: look at them, and save them as CSV or Excel with one click. Tilldesk changes nothing in your till or web shop.',
   account: 'Account',
-  accountHint: 'The short name of your shop chain, as you were given it.',
+  accountHint: 'The short name of your shop chain that you were given.',
   email: 'E-mail address',
   password: 'Password',
   remember: 'Stay signed in',
@@ -38,7 +38,7 @@ export const signIn = {
     insecure: 'Use https://. With http:// your password can be read on its way.',
     unreachable: 'This platform gives no answer. Check the address and the internet connection.',
     untrusted: 'This platform cannot prove its identity: its certificate is not valid.',
-    'not-this-api': 'Something else than a retail platform answers at this address. Check the address.',
+    'not-this-api': 'This address is not that of a retail platform. Check it.',
   },
   switch: {
     title: 'Switch account',

@@ -1,6 +1,6 @@
 export const webhooks = {
   hint: 'A webhook notifies another system of every change in orders or products.',
-  notAllowed: 'Only owners and accountants manage webhooks.',
+  notAllowed: 'Only owners and accountants can manage webhooks.',
   notAllowedReason: 'Ask one of them if another system has to be notified of changes in this shop.',
   add: 'Add webhook',
   count_one: '{{count, number}} webhook',
@@ -33,7 +33,7 @@ export const webhooks = {
     off: 'Disabled',
     disabledSince: 'Disabled since {{moment}}: {{reason}}.',
     never: 'Never',
-    oldSecret: 'The former signing secret signs as well until {{moment}}.',
+    oldSecret: 'The former signing secret is valid until {{moment}}.',
   },
   reason: {
     gone: 'the receiver unsubscribed',
@@ -56,7 +56,7 @@ export const webhooks = {
     urlRefused: 'This address is refused: ',
     urlReason: {
       tooLong: 'This address is too long.',
-      noUrl: 'This is no web address. Type it as https://example.com/path.',
+      noUrl: 'This is not a web address. Type it as https://example.com/path.',
       notHttps: 'The address must begin with https://: messages are only sent encrypted.',
       credentials: 'Leave user name and password out of the address.',
       fragment: 'Leave the part from # on out of the address.',
@@ -64,7 +64,7 @@ export const webhooks = {
       hostName: 'The name of the server in this address is not right.',
       ownProgram: 'This is the address of Tilldesk itself. Fill in that of the receiver.',
       notPublic:
-        'This address is of your own computer or network. Who runs Tilldesk can allow it in webhook-receivers.json.',
+        'This address is of your own computer or network. Whoever runs Tilldesk can allow it in webhook-receivers.json.',
     },
     events: 'Notify of changes in',
     eventsRequired: 'Choose at least one kind of change.',
@@ -77,21 +77,19 @@ export const webhooks = {
     once: 'Copy the signing secret now. After closing it cannot be shown again.',
     label: 'Signing secret',
     copy: 'Copy signing secret',
-    use: 'Put it into the system that gets the deliveries. The signature proves that a delivery comes from Tilldesk (Standard Webhooks).',
-    overlap:
-      'Until {{moment}} every delivery also carries the signature of the former secret. Replace it at the receiver before then.',
+    use: 'Put it into the system that gets the deliveries: it recognises Tilldesk by it (Standard Webhooks).',
+    overlap: 'Replace the secret at the receiver before {{moment}}: until then the former one is valid too.',
   },
   rotate: {
     action: 'New secret',
     title: 'Make a new signing secret?',
     consequence:
-      'For {{hours}} hours every delivery carries two signatures: of the old and of the new secret. So the receiver misses nothing while you replace it.',
+      'For {{hours}} hours both secrets are valid, so that the receiver misses nothing while you replace it.',
     after: 'After that only the new secret is valid.',
-    unreadable:
-      'The secret of this webhook cannot be read on this computer any more. The new one is valid at once: give it to the receiver, and then enable the webhook again.',
-    notYet: 'The former secret signs as well until {{moment}}. From then on a new one can be made.',
+    unreadable: 'The new secret is valid at once: give it to the receiver, and then enable the webhook again.',
+    notYet: 'A new secret can be made from {{moment}}: until then the former one is valid too.',
     submit: 'Make secret',
-    refused: 'No new secret was made: the former one still signs as well.',
+    refused: 'No new secret was made: the former one is still valid.',
   },
   ping: {
     action: 'Send test message',
@@ -158,7 +156,7 @@ export const webhooks = {
       title: 'No deliveries yet',
       reason: 'A delivery appears here by itself once something changes.',
       byStatus: 'No delivery with this status',
-      byStatusReason: 'There may be some with another status.',
+      byStatusReason: 'Choose another status.',
       showAll: 'Show all deliveries',
     },
   },

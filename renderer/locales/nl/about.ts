@@ -11,11 +11,10 @@ export const about = {
   showDataFolder: 'Map tonen',
   apiAddress: 'Adres van de API',
   copyApiAddress: 'Adres van de API kopiëren',
-  backUp:
-    'In de gegevensmap staan uw instellingen, weergaven en de lijst van exports. Neem de map mee in de back-up van deze pc.',
+  backUp: 'Hier staan uw instellingen, weergaven en de lijst van exports: neem de map mee in uw back-up.',
   licences: {
     title: 'Licenties',
-    text: 'Tilldesk is gebouwd met vrije software, waaronder React, Mantine, TanStack, Fastify, Kysely en SQLite, elk onder zijn eigen licentie.',
+    text: 'Gebouwd met vrije software, waaronder React, Mantine, TanStack, Fastify, Kysely en SQLite.',
   },
   stillUsable: 'De andere pagina’s werken gewoon.',
 };

@@ -1,6 +1,4 @@
 export const connection = {
-  builtIn:
-    'De gegevens staan op deze pc zelf. Er wordt niets gekopieerd: elk cijfer komt rechtstreeks uit de gegevensmap van Tilldesk.',
   builtInName: 'Ingebouwd, op deze pc',
   firstOrder: 'Eerste order',
   lastOrder: 'Laatste order',
@@ -8,9 +6,8 @@ export const connection = {
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
     title: 'Er is nog niets van {{platform}} op deze pc',
-    remote:
-      'Wat u opvraagt, geeft het platform zelf. Artikelen en prijzen worden ook op deze pc bewaard, zodra ze daar zijn opgehaald.',
-    wholeCopy: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
+    remote: 'Artikelen en prijzen worden op deze pc bewaard zodra ze zijn opgehaald.',
+    wholeCopy: 'Het lezen begint vanzelf; daarna verschijnen de lijsten en cijfers.',
   },
   state: 'Status',
   states: {
@@ -26,8 +23,7 @@ export const connection = {
   readOn: 'Verder lezen',
   stop: 'Stoppen',
   empty: 'Leegmaken…',
-  triesAgain:
-    'Dat ging al vaker zo mis. Tilldesk probeert het weer na {{moment}}, of meteen als u Opnieuw lezen kiest.',
+  triesAgain: 'Tilldesk probeert het weer na {{moment}}, of meteen als u Opnieuw lezen kiest.',
   problems: {
     listsDisagree: 'De lijst met artikelen en de lijst met wijzigingen van het platform spreken elkaar tegen.',
     endlessFeed: 'De lijst met wijzigingen van het platform zegt dat er meer is, maar geeft niets.',
@@ -36,7 +32,7 @@ export const connection = {
     full: 'De kopieën op deze pc zijn vol. Wie Tilldesk beheert, kan er met npm run copies een paar verwijderen.',
     unwritable: 'De kopie kan niet worden opgeslagen. Kijk of de schijf vol is.',
   },
-  stopped: 'Het lezen is gestopt. Wat er al is, blijft staan, maar wordt niet bijgewerkt.',
+  stopped: 'Wat er al is, blijft staan, maar wordt niet bijgewerkt.',
   streams: {
     title: 'Wat er gelezen wordt',
     name: {
@@ -56,9 +52,9 @@ export const connection = {
     bar: 'Voortgang van {{name}}',
     unreached: 'Het platform was de laatste keer niet bereikbaar. Tilldesk probeert het vanzelf opnieuw.',
     problem: 'De laatste keer lezen lukte niet: {{problem}}',
-    unreadable: 'Niet te lezen. Geen van de manieren om dit te lezen, wordt hier toegestaan.',
+    unreadable: 'Niet te lezen: dit wordt hier niet toegestaan.',
     unreadableOrders:
-      'Niet te lezen. Zonder orders zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
+      'Niet te lezen: er zijn geen orders, rapporten en journaalposten. Artikelen en prijzen werken wel.',
     tried: 'Geprobeerd',
     refused: '{{by}}: {{reason}}',
   },
@@ -85,7 +81,7 @@ export const connection = {
   },
   check: {
     title: 'Laatste controle',
-    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke dag.',
+    none: 'Nog niet gecontroleerd: dat begint als de eerste keer lezen klaar is.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
     missing_one: '{{count, number}} order ontbrak in de kopie en wordt alsnog gelezen.',
@@ -251,13 +247,13 @@ export const connection = {
   },
   unknown: {
     title: 'Wat niet bekend is',
-    reason: '{{platform}} geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
-    reasonOther: 'Dit platform geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
+    reason: '{{platform}} geeft deze niet: ze staan overal als “niet bekend”.',
+    reasonOther: 'Dit platform geeft deze niet: ze staan overal als “niet bekend”.',
   },
   emptying: {
     question: 'De kopie van {{platform}} leegmaken?',
     consequence:
-      'Alles wat van uw account op deze pc staat, wordt verwijderd. Bij het platform zelf verandert niets. Daarna begint het lezen helemaal opnieuw.',
+      'Alles van uw account op deze pc wordt verwijderd en opnieuw gelezen. Bij het platform verandert niets.',
     unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
     dates:
       'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',

@@ -4,7 +4,7 @@ const LABELS = REPORT_LABELS.nl;
 
 /** Verkopen per artikel, dagafsluiting, openstaande facturen en klanten. */
 export const figures = {
-  stillUsable: 'De overige pagina’s blijven werken.',
+  stillUsable: 'De andere pagina’s werken gewoon.',
   products_one: '{{count, number}} artikel',
   products_other: '{{count, number}} artikelen',
   noSales: 'Niets verkocht: {{period}}',
@@ -16,6 +16,8 @@ export const figures = {
   reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
   compared: { before: 'Omzet ervoor', 'last-year': 'Omzet vorig jaar' },
   comparisonFailed: 'Vergelijken lukt niet.',
+  tooManyToCompare:
+    '{{count, number}} artikelen zijn te veel om hier te vergelijken: kies een omzetgroep, of exporteer.',
   comparedWith: '{{period}}: {{amount}} excl. btw',
   customers_one: '{{count, number}} klant',
   customers_other: '{{count, number}} klanten',
@@ -33,7 +35,7 @@ export const figures = {
   invoices_other: '{{count, number}} facturen',
   per: 'per',
   asOf: 'per {{day}}',
-  balanceUnread: 'Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen.',
+  balanceUnread: 'Of dit aansluit op het financieel rapport, is nu niet bekend.',
   openSince: 'Stand op {{day}}. Facturen die daarna zijn betaald of gewijzigd, staan hier als open.',
   ages: {
     hint: 'Ouderdom in dagen sinds orderdatum.',
@@ -50,7 +52,7 @@ export const figures = {
     title: 'Per klant',
     invoices: 'Facturen',
     tooMany:
-      'Er zijn {{count, number}} openstaande facturen, te veel om hier per klant op te tellen: kies een vestiging of een ouderdom, of exporteer de debiteurenlijst.',
+      '{{count, number}} facturen zijn te veel om hier per klant op te tellen: kies een vestiging of ouderdom, of exporteer.',
   },
   noInvoices: 'Geen openstaande facturen',
   noInvoicesReason: 'Alles wat op rekening is verkocht, is betaald.',
@@ -80,6 +82,8 @@ export const figures = {
     note: 'Opnames en afstortingen zijn hier niet bekend.',
     notAnAmount: 'Typ een bedrag, zoals 150,00.',
     chooseOne: 'Kies één vestiging om de kas te tellen.',
+    noCash: 'Geen kas te tellen: er is niets contant ontvangen.',
+    severalCash: 'Kas tellen kan alleen bij één contante betaalwijze.',
   },
   nothingSold: 'Niets verkocht op deze dag.',
   dayNotOver: 'De dag is nog niet voorbij: voorlopige cijfers.',

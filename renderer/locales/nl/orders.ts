@@ -4,7 +4,7 @@ export const orders = {
   count_one: '{{count, number}} order',
   count_other: '{{count, number}} orders',
   reading: 'Orders worden opgehaald',
-  stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
+  stillUsable: 'De andere pagina’s werken gewoon.',
   empty: {
     title: 'Geen orders: {{period}}',
     byPeriod: 'In deze periode is geen order geplaatst.',
@@ -25,11 +25,11 @@ export const orders = {
     openBackoffice: 'Openen in Backoffice',
     copyNumber: 'Ordernummer kopiëren',
     noCustomer: 'Geen klant (kassaverkoop)',
-    stillUsable: 'De lijst met orders en de overige pagina’s blijven werken.',
+    stillUsable: 'De andere pagina’s werken gewoon.',
   },
   gone: {
-    title: 'Order-id {{id}} uit het adres bestaat hier niet.',
-    reason: 'De order is er niet, of hoort bij een vestiging die u niet ziet.',
+    title: 'Deze order is er niet.',
+    reason: 'Misschien hoort de order bij een vestiging die u niet ziet.',
     action: 'Naar alle orders',
   },
   values: {
@@ -56,8 +56,7 @@ export const orders = {
     paid: 'Betaald',
     paidOn: 'Betaald op {{moment}}',
     noInvoice: 'Dit is geen factuur: de wettelijke bedrijfsgegevens ontbreken.',
-    refunded:
-      'Deze order is terugbetaald. De terugbetaling is een order op zichzelf, met een eigen bon en eigen btw; de bedragen hieronder zijn die van de verkoop.',
+    refunded: 'Deze order is terugbetaald. De terugbetaling heeft een eigen bon.',
     missing: {
       name: 'naam',
       street: 'straat',
@@ -105,19 +104,16 @@ export const orders = {
     amount: 'Bedrag (€)',
     total: 'Totaal betaald',
     none: 'Deze order heeft geen betalingen.',
-    invoicePaid:
-      'Op rekening, en betaald: {{amount}} is met een latere order voldaan. Welke order dat is, geeft het platform niet door.',
-    invoiceOpen: 'Op rekening, nog niet betaald: {{amount}} staat open.',
+    invoicePaid: 'Op rekening, en inmiddels betaald: {{amount}}.',
+    invoiceOpen: 'Op rekening, nog niet betaald: {{amount}}.',
   },
   remark: {
-    value_wt:
-      'De regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
-    value_ex_wt:
-      'De regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
+    value_wt: 'De regels zijn samen {{sum}} incl. btw, de order {{stated}}: een verschil van {{difference}}.',
+    value_ex_wt: 'De regels zijn samen {{sum}} excl. btw, de order {{stated}}: een verschil van {{difference}}.',
     discount_value_wt:
-      'De kortingen van de regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de regels zijn samen {{sum}} incl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
     discount_value_ex_wt:
-      'De kortingen van de regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
-    paid: 'De betalingen tellen op tot {{sum}}; de orderwaarde is {{stated}}.',
+      'De kortingen van de regels zijn samen {{sum}} excl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
+    paid: 'De betalingen zijn samen {{sum}}, de order is {{stated}}.',
   },
 };

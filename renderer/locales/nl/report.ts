@@ -3,15 +3,13 @@ import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 const LABELS = REPORT_LABELS.nl;
 
 export const report = {
-  unknownFigure: 'Het platform geeft dit niet door ({{name}}): het bedrag is niet bekend, en dus niet 0.',
-  unknownCost:
-    'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
+  unknownFigure: 'Het platform geeft dit bedrag niet door: {{name}}.',
+  unknownCost: 'Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
-  reading: 'Nieuwe cijfers worden opgehaald; dit zijn nog die van {{period}}',
-  empty: 'Geen orders in deze periode: alle cijfers zijn nul.',
-  emptyKnown: 'Geen orders in deze periode: alle bekende cijfers zijn nul.',
-  stillUsable: 'Een andere periode of vestiging kiezen en de overige pagina’s blijven werken.',
+  reading: 'Nieuwe cijfers worden opgehaald. U ziet nog {{period}}.',
+  empty: 'Geen orders in deze periode.',
+  stillUsable: 'De andere pagina’s werken gewoon.',
   locationsFailed: 'Vestigingen zijn niet geladen. Opnieuw proberen',
   vat: 'Btw',
   ofTurnover: '% van omzet',
@@ -56,7 +54,7 @@ export const report = {
     methodsTotal: LABELS.items.methodsTotal,
     balanced: 'Verschil: de betalingen sluiten aan',
     unbalanced: 'Verschil: de betalingen sluiten niet aan',
-    ownBalance: 'Nagerekend uit de betaalwijzen komt er een ander verschil uit',
+    ownBalance: 'Verschil, nagerekend uit de betaalwijzen',
   },
   notPaid: {
     title: LABELS.sections.notPaidNow,
@@ -94,7 +92,7 @@ export const report = {
     overview: 'Het Overzicht telt vandaag mee, en de andere dag tot hetzelfde tijdstip.',
     unknown: 'Van {{period}} niet bekend: {{names}}',
     reading: 'De cijfers van {{period}} worden opgehaald',
-    failed: 'De cijfers van {{period}} zijn niet geladen; die van het rapport zelf wel.',
+    failed: 'De cijfers van {{period}} zijn niet geladen.',
   },
   charts: {
     label: 'Weergave',

@@ -37,8 +37,8 @@ export const signIn = {
     'not-an-address': 'Dit is geen adres van een platform. Een adres begint met https://.',
     insecure: 'Gebruik https://. Met http:// is uw wachtwoord onderweg te lezen.',
     unreachable: 'Dit platform geeft geen antwoord. Controleer het adres en de internetverbinding.',
-    untrusted: 'Dit platform kan niet bewijzen dat het is wat het zegt: zijn certificaat klopt niet.',
-    'not-this-api': 'Op dit adres antwoordt iets anders dan een kassaplatform. Controleer het adres.',
+    untrusted: 'Het certificaat van dit platform klopt niet: meld u hier niet aan.',
+    'not-this-api': 'Dit is niet het adres van een kassaplatform. Controleer het.',
   },
   switch: {
     title: 'Wissel van account',

@@ -33,7 +33,7 @@ export const webhooks = {
     off: 'Uitgeschakeld',
     disabledSince: 'Uitgeschakeld sinds {{moment}}: {{reason}}.',
     never: 'Nog nooit',
-    oldSecret: 'De vorige ondertekeningssleutel tekent nog mee tot {{moment}}.',
+    oldSecret: 'De vorige ondertekeningssleutel geldt nog tot {{moment}}.',
   },
   reason: {
     gone: 'de ontvanger heeft zich afgemeld',
@@ -77,21 +77,18 @@ export const webhooks = {
     once: 'Kopieer de ondertekeningssleutel nu. Na sluiten is hij niet meer te tonen.',
     label: 'Ondertekeningssleutel',
     copy: 'Ondertekeningssleutel kopiëren',
-    use: 'Zet hem in het systeem dat de bezorgingen krijgt. Dat ziet aan de handtekening dat een bezorging echt van Tilldesk komt (Standard Webhooks).',
-    overlap:
-      'Tot {{moment}} draagt elke bezorging ook de handtekening van de vorige sleutel. Vervang hem bij de ontvanger vóór dat moment.',
+    use: 'Zet hem in het systeem dat de bezorgingen krijgt: daaraan herkent het Tilldesk (Standard Webhooks).',
+    overlap: 'Vervang de sleutel bij de ontvanger vóór {{moment}}: tot dan geldt de vorige ook.',
   },
   rotate: {
     action: 'Nieuwe sleutel',
     title: 'Nieuwe ondertekeningssleutel maken?',
-    consequence:
-      '{{hours}} uur lang draagt elke bezorging twee handtekeningen: van de oude en van de nieuwe sleutel. De ontvanger mist zo niets terwijl u de sleutel vervangt.',
+    consequence: '{{hours}} uur lang gelden beide sleutels, zodat de ontvanger niets mist terwijl u hem vervangt.',
     after: 'Daarna geldt alleen de nieuwe sleutel.',
-    unreadable:
-      'De sleutel van deze webhook is op deze pc niet meer te lezen. De nieuwe geldt meteen: zet hem bij de ontvanger en schakel de webhook daarna weer in.',
-    notYet: 'De vorige sleutel tekent nog mee tot {{moment}}. Vanaf dan kan er weer een nieuwe komen.',
+    unreadable: 'De nieuwe sleutel geldt meteen: zet hem bij de ontvanger en schakel de webhook daarna weer in.',
+    notYet: 'Een nieuwe sleutel kan pas vanaf {{moment}}: tot dan geldt de vorige ook.',
     submit: 'Sleutel maken',
-    refused: 'Er is geen nieuwe sleutel gemaakt: de vorige tekent nog mee.',
+    refused: 'Er is geen nieuwe sleutel gemaakt: de vorige geldt nog.',
   },
   ping: {
     action: 'Testbericht sturen',
@@ -158,7 +155,7 @@ export const webhooks = {
       title: 'Nog geen bezorgingen',
       reason: 'Een bezorging verschijnt hier vanzelf zodra er iets verandert.',
       byStatus: 'Geen bezorging met deze status',
-      byStatusReason: 'Met een andere status zijn er misschien wel.',
+      byStatusReason: 'Kies een andere status.',
       showAll: 'Alle bezorgingen tonen',
     },
   },

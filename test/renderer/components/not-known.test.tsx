@@ -8,9 +8,7 @@ describe('a figure that is not known', () => {
     await renderPage(<NotKnown name="tips" />, { language: 'en' });
     const figure = screen.getByRole('button');
     expect(figure.textContent).toBe('not known');
-    expect(figure.getAttribute('aria-label')).toBe(
-      'not known: The platform does not give this (tips): the amount is not known, and so it is not 0.',
-    );
+    expect(figure.getAttribute('aria-label')).toBe('not known: The platform does not give this amount: tips.');
   });
 
   it('shows its reason when the keyboard reaches it', async () => {
@@ -19,7 +17,7 @@ describe('a figure that is not known', () => {
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button'));
     expect((await screen.findByRole('tooltip')).textContent).toBe(
-      'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
+      'Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.',
     );
   });
 });

@@ -37,6 +37,17 @@ describe('the palette', () => {
     expect(await screen.findByText('Gieter 10 liter')).toBeDefined();
   });
 
+  it('says how much it found, in a region that is there before', async () => {
+    const { user, field } = await open();
+    const state = screen.getByRole('status');
+    expect(state.textContent).toBe('');
+    await user.type(field, 'gieter');
+    await screen.findByText('Gieter 10 liter');
+    await waitFor(() => expect(state.textContent).toBe(`${screen.getAllByRole('option').length} gevonden`));
+    await user.type(field, '{Backspace>6}');
+    await waitFor(() => expect(state.textContent).toBe(''));
+  });
+
   it('leads to a page whose name has the words, whatever their case and accents', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'KORTÍNG');
@@ -73,10 +84,12 @@ describe('the palette', () => {
 
   it.each([
     ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Dagstaat', 'Journaalpost']],
-    ['btw', ['Financieel rapport', 'Journaalpost']],
+    ['btw', ['Financieel rapport', 'Journaalpost', 'Bedrijfsgegevens']],
     ['kasverschil', ['Dagstaat']],
     ['omzet vorige maand', ['Financieel rapport: Vorige maand']],
     ['rapport oktober', ['Financieel rapport: oktober 2026']],
+    ['report October', ['Financieel rapport: oktober 2026']],
+    ['report march', ['Financieel rapport: maart 2026']],
     ['dagafsluiting', ['Dagstaat']],
     ['storekeeper', ['Gegevensbron']],
     ['afdrukken', ['Afdrukken']],

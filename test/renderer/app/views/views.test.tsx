@@ -45,8 +45,10 @@ describe('saving a view', () => {
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     const name = await screen.findByLabelText('Naam');
-    await user.type(name, '{Enter}');
+    expect(name.getAttribute('aria-required')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Opslaan' }));
     expect(await screen.findByText('Geef de weergave een naam.')).toBeDefined();
+    expect(document.activeElement).toBe(name);
     await user.type(name, 'Nog een{Enter}');
     expect(await screen.findByText(/Er zijn al 50 weergaven/)).toBeDefined();
     expect(world.bridge.preferences.views).toEqual(views);

@@ -23,11 +23,12 @@ describe('the page about Tilldesk', () => {
     });
     await renderPage(<AboutPage />);
     expect(await screen.findByText('0.1.0')).toBeDefined();
-    expect(screen.getByText('Eigen venster')).toBeDefined();
+    expect(screen.getByText('Eigen venster').closest('details')?.querySelector('summary')?.textContent).toBe(
+      'Technische gegevens',
+    );
     expect(screen.getByText('Electron 45.0.0, SQLite 3.53.4')).toBeDefined();
-    for (const name of ['Adres van de API kopiëren', 'Pad van de gegevensmap kopiëren']) {
-      expect(screen.getByRole('button', { name })).toBeDefined();
-    }
+    expect(screen.getByRole('button', { name: 'Pad van de gegevensmap kopiëren' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Adres van de API kopiëren', hidden: true })).toBeDefined();
     expect(screen.getByText('http://127.0.0.1:4870')).toBeDefined();
     expect(screen.getByText('/data')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ingebouwd, op deze pc' }).getAttribute('href')).toBe('/connection');

@@ -63,6 +63,7 @@ describe('the page of customers', () => {
     const filters = 'segment_id=2&has_open_invoices=true';
     await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?${filters}&sort=-turnover_wt&start=0&limit=250`));
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     await waitFor(() => expect(screen.queryByText('Vaste klanten', { selector: 'button' })).toBeNull());
   });
 

@@ -196,6 +196,10 @@ describe('the page of the day closing', () => {
   });
 });
 
+const [CASH] = exampleReport().direct_paid.payment_methods.filter(({ type_alias }) => type_alias === 'cash') as [
+  ReturnType<typeof exampleReport>['direct_paid']['payment_methods'][number],
+];
+
 describe('the count of the cash', () => {
   it('has the difference at once: counted less the float and the cash received', async () => {
     const { user } = await renderPage(<DayClosingPage />);
@@ -231,21 +235,21 @@ describe('the count of the cash', () => {
     expect(screen.queryByLabelText('Geteld')).toBeNull();
   });
 
-  it('is not there with several cash methods', async () => {
+  it.each([
+    ['several cash methods', [CASH, { ...CASH, provider_method_type_id: 99 }], /één contante betaalwijze/],
+    ['nothing received in cash', [], /niets contant ontvangen/],
+  ])('is not there with %s, and says why', async (_, cash, why) => {
     answerWith((closing) => {
       const { direct_paid: direct } = closing.report;
-      const payment_methods = [...direct.payment_methods, { ...CASH, provider_method_type_id: 99 }];
+      const others = direct.payment_methods.filter(({ type_alias }) => type_alias !== 'cash');
+      const payment_methods = [...others, ...cash];
       return { ...closing, report: { ...closing.report, direct_paid: { ...direct, payment_methods } } };
     });
     await renderPage(<DayClosingPage />);
-    await screen.findByRole('table', { name: 'Direct ontvangen' });
+    expect(await screen.findByText(why)).toBeDefined();
     expect(screen.queryByLabelText('Geteld')).toBeNull();
   });
 });
-
-const [CASH] = exampleReport().direct_paid.payment_methods.filter(({ type_alias }) => type_alias === 'cash') as [
-  ReturnType<typeof exampleReport>['direct_paid']['payment_methods'][number],
-];
 
 function countedDifference(): string | null {
   return screen.getByText('Verschil', { selector: 'dt' }).closest('dl')?.textContent ?? null;

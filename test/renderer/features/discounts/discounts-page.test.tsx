@@ -83,7 +83,7 @@ describe('the page of discounted orders', () => {
     const percentage = await screen.findByRole('textbox', { name: 'Vanaf percentage' });
     await user.type(percentage, '101');
     expect(percentage.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Vul een getal in van 0 tot 100, zoals 12,50.')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toBe('Vul een getal in van 0 tot 100, zoals 12,50.');
     expect(router.state.location.search).toEqual({});
   });
 

@@ -58,6 +58,18 @@ describe('a new export', () => {
     await user.type(first, '30-09-2026{Tab}');
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
     expect(within(form).getByText('Een journaalpost gaat over dagen van één maand.')).toBeDefined();
+    expect(document.activeElement).toBe(within(form).getByLabelText('Tot en met'));
+    expect(request()).toBeUndefined();
+  });
+
+  it('is not of other days than those that were typed: a day that is none is asked for again', async () => {
+    const { user, form } = await openForm();
+    const first = within(form).getByLabelText('Van');
+    await user.clear(first);
+    await user.type(first, '31-02-2026');
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(document.activeElement).toBe(first);
+    expect(first.getAttribute('aria-invalid')).toBe('true');
     expect(request()).toBeUndefined();
   });
 

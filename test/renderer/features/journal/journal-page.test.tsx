@@ -117,7 +117,7 @@ describe('the journal page', () => {
     await bookingTable();
     expect(verdict()).toContain('In evenwicht');
     expect(verdict()).toContain(
-      'Niet bekend op dit platform, en daarom niet of niet volledig geboekt: vooruitbetalingen, betaalwijze per betaling',
+      'Niet of niet volledig geboekt, want niet bekend: vooruitbetalingen, betaalwijze per betaling',
     );
     expect(exportButton()).toHaveProperty('disabled', false);
   });

@@ -41,6 +41,8 @@ describe('making an API key', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Naam')));
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     expect(screen.getByText('Vul een naam in.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Naam'));
+    expect(screen.getByLabelText('Naam').getAttribute('aria-required')).toBe('true');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     const opener = screen.getByRole('button', { name: 'Nieuwe sleutel' });

@@ -201,9 +201,9 @@ describe('the page of an order', () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
-      'De regels tellen incl. btw op tot €\u00a013,50, op de order zelf staat €\u00a013,51: een verschil van €\u00a00,01.',
+      'De regels zijn samen €\u00a013,50 incl. btw, de order €\u00a013,51: een verschil van €\u00a00,01.',
     );
-    expect(alert.textContent).toContain('excl. btw op tot €\u00a01,24');
+    expect(alert.textContent).toContain('samen €\u00a01,24 excl. btw');
     // The payments of 13.50 are not the value either.
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
     expect(linesOf('Regels').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
@@ -267,14 +267,14 @@ describe('an order that cannot be shown', () => {
       body: { error: 'Not Found', message: '7', status: 404 },
     }));
     const { user, router } = await renderPage(<OrderLoader orderId="7" />);
-    expect(await screen.findByText('Order-id 7 uit het adres bestaat hier niet.')).toBeDefined();
+    expect(await screen.findByText('Deze order is er niet.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Naar alle orders' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
   });
 
   it.each(['zeven', '0'])('is not asked for under what is no id: %s', async (orderId) => {
     await renderPage(<OrderLoader orderId={orderId} />);
-    expect(await screen.findByText(`Order-id ${orderId} uit het adres bestaat hier niet.`)).toBeDefined();
+    expect(await screen.findByText('Deze order is er niet.')).toBeDefined();
     expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);
   });
 });

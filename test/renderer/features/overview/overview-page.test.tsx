@@ -175,7 +175,7 @@ describe('the table of all figures', () => {
     );
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
-      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs/),
+      expect.stringMatching(/^niet bekend: Van sommige artikelen is geen inkoopprijs bekend/),
     );
   });
 });

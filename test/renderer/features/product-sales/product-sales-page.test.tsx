@@ -78,7 +78,16 @@ describe('the page of product sales', () => {
     expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('€ 38,50. Er is intussen iets gewijzigd.');
   });
 
-  it('compares each product and the total with the period before, which its file does not', async () => {
+  it('compares the totals alone where there are too many products to read, and says so', async () => {
+    host.answer(SALES, () => ({ body: { total: 5_001, data: [WATERING_CAN], sums: { ...FIGURES, value: 100.5 } } }));
+    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&compare=before` });
+    const note = '5.001 artikelen zijn te veel om hier te vergelijken: kies een omzetgroep, of exporteer.';
+    expect(await screen.findByText(note)).toBeDefined();
+    expect(cellTexts(screen.getByRole('row', { name: /^Totaal/ }))).toContain('0,0%');
+    expect(host.asked.filter((path) => path.includes('from=2026-09-01'))).toHaveLength(1);
+  });
+
+  it('compares each product and the total with the period before, and so does its file', async () => {
     host.answer(SALES, (query) => {
       if (query.get('from') !== '2026-09-01') {
         return { body: { total: 2, data: [WATERING_CAN, LOOSE], sums: { ...FIGURES, value: 101.5 } } };
@@ -96,10 +105,10 @@ describe('the page of product sales', () => {
     expect(cellsOf(/^Totaal/)).toContain('+103,0%');
     await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     const asked = host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument as {
-      request: { columns: string[] };
+      request: { columns: string[]; filters: object };
     };
-    expect(asked.request.columns).toContain('share');
-    expect(asked.request.columns).not.toContain('compared');
+    expect(asked.request.columns).toEqual(expect.arrayContaining(['share', 'compared', 'change']));
+    expect(asked.request.filters).toMatchObject({ compare: 'before' });
   });
 
   it('opens a row beside the list, from where the page of the product has the same period', async () => {

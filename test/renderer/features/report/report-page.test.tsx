@@ -10,11 +10,10 @@ import { unknownReport } from './support/reports.ts';
 
 const host = perTest(installReportHost);
 
-const COST_REASON =
-  'niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.';
+const COST_REASON = 'niet bekend: Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.';
 
 function reasonOf(name: string): string {
-  return `niet bekend: Het platform geeft dit niet door (${name}): het bedrag is niet bekend, en dus niet 0.`;
+  return `niet bekend: Het platform geeft dit bedrag niet door: ${name}.`;
 }
 
 /** What assistive technology and the keyboard reach in the lines of this name. */

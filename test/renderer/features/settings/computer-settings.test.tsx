@@ -45,11 +45,11 @@ describe('the port of the API', () => {
   it('states which one it is now and from the next start on', async () => {
     const { user } = await renderPage(<AdvancedSettingsPage />);
     expect((await port()).placeholder).toBe('4870');
-    expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
+    expect(screen.getByText(/^Nu 4870\./)).toBeDefined();
     await user.type(await port(), '4990{Enter}');
-    expect(await screen.findByText('Vanaf de volgende start: 4990.')).toBeDefined();
+    expect(await screen.findByText('Na een herstart: 4990.')).toBeDefined();
     expect(world.bridge.settings.apiPort).toBe(4990);
-    expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
+    expect(screen.getByText(/^Nu 4870\./)).toBeDefined();
   });
 
   it('is the usual one again when the field is emptied', async () => {
@@ -79,8 +79,8 @@ describe('the port of the API', () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<AdvancedSettingsPage />);
-    expect(await screen.findByText(/bij het starten opgegeven, en dat gaat voor/)).toBeDefined();
-    expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
+    expect(await screen.findByText(/^Bij het starten is een poort opgegeven/)).toBeDefined();
+    expect(screen.queryByText(/Na een herstart: 4990/)).toBeNull();
   });
 
   it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
@@ -113,7 +113,7 @@ describe('the platform of other programs', () => {
     expect(within(dialog).getByText('Was').nextElementSibling?.textContent).toBe('deze pc');
     expect(within(dialog).getByText('Wordt').nextElementSibling?.textContent).toBe('till.example');
     await user.type(within(dialog).getByLabelText('Uw wachtwoord'), 'right{Enter}');
-    expect(await screen.findByText('Vanaf de volgende start van Tilldesk: till.example.')).toBeDefined();
+    expect(await screen.findByText('Na een herstart van Tilldesk: till.example.')).toBeDefined();
     expect(screen.getByText('Nu: deze pc')).toBeDefined();
     expect(changesAsked()).toEqual([{ platform: TILL, password: 'right' }]);
   });
@@ -133,7 +133,7 @@ describe('the platform of other programs', () => {
     aboutIs({ platform: TILL });
     await renderPage(<AdvancedSettingsPage />);
     expect((await change()).disabled).toBe(true);
-    expect(screen.getByText(/Meld u aan bij het platform waar andere programma’s/)).toBeDefined();
+    expect(screen.getByText(/Wijzigen kan als u zelf bij dat platform/)).toBeDefined();
   });
 });
 

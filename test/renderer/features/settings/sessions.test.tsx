@@ -62,7 +62,7 @@ describe('the sign-ins of a user', () => {
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
     await user.click(screen.getByRole('button', { name: END }));
     const dialog = screen.getByRole('dialog', { name: 'Alle andere aanmeldingen beëindigen?' });
-    expect(dialog.textContent).toContain('laat het eerst wijzigen');
+    expect(dialog.textContent).toContain('Laat het dan eerst wijzigen');
     await user.click(within(dialog).getByRole('checkbox', { name: 'Ook alle API-sleutels intrekken' }));
     await user.click(within(dialog).getByRole('checkbox', { name: /^Ook alle webhooks uitschakelen/ }));
     await user.click(within(dialog).getByRole('button', { name: END }));

@@ -54,8 +54,8 @@ describe('the platform to sign in to', () => {
 
   it.each<[PlatformProblem, string]>([
     ['unreachable', 'Dit platform geeft geen antwoord.'],
-    ['untrusted', 'zijn certificaat klopt niet'],
-    ['not-this-api', 'antwoordt iets anders dan een kassaplatform'],
+    ['untrusted', 'Het certificaat van dit platform klopt niet'],
+    ['not-this-api', 'Dit is niet het adres van een kassaplatform'],
   ])('is what failed, and how: %s', async (platformProblem, words) => {
     bridge.on({
       signIn: () => {

@@ -32,11 +32,11 @@ describe('a new secret', () => {
       body: { id: 3, secret: SECRET, old_secret_until: '2026-11-22T12:00:00+01:00' },
     }));
     const { user, dialog } = await clickAction('Nieuwe sleutel', 'Nieuwe ondertekeningssleutel maken?');
-    expect(dialog.textContent).toContain('24 uur lang draagt elke bezorging twee handtekeningen');
+    expect(dialog.textContent).toContain('24 uur lang gelden beide sleutels');
     await user.click(within(dialog).getByRole('button', { name: 'Sleutel maken' }));
     const shown = await screen.findByRole('dialog', { name: 'Nieuwe ondertekeningssleutel' });
     expect(within(shown).getByText(SECRET)).toBeDefined();
-    expect(shown.textContent).toContain('Tot 22-11-2026 12:00 draagt elke bezorging ook');
+    expect(shown.textContent).toContain('vóór 22-11-2026 12:00: tot dan geldt de vorige ook');
     await user.click(within(shown).getByRole('button', { name: 'Klaar' }));
     expect(document.body.innerHTML).not.toContain(SECRET);
   });

@@ -58,13 +58,18 @@ describe('the webhooks of staff', () => {
 });
 
 describe('subscribing', () => {
-  it('asks for an address and an event before it calls', async () => {
+  it('asks for an address and an event before it calls, and leads to the first that is missing', async () => {
     const { user, dialog } = await openForm();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Orders' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Artikelen' }));
     await user.click(within(dialog).getByRole('button', { name: 'Toevoegen' }));
     expect(within(dialog).getByText('Vul een adres in.')).toBeDefined();
     expect(within(dialog).getByText('Kies minstens één soort wijziging.')).toBeDefined();
+    const address = within(dialog).getByLabelText('Adres');
+    expect(address.getAttribute('aria-required')).toBe('true');
+    expect(document.activeElement).toBe(address);
+    await user.type(address, 'https://hooks.example/in{Enter}');
+    expect(document.activeElement).toBe(within(dialog).getByRole('checkbox', { name: 'Orders' }));
     expect(callsOf('POST /api/webhooks')).toEqual([]);
   });
 
@@ -100,10 +105,12 @@ describe('subscribing', () => {
     world.answer('POST /api/webhooks', () => refusal(400, 'url: 10.0.0.1 is not a public address.'));
     const { user, dialog } = await openForm();
     const field = within(dialog).getByLabelText('Adres');
-    await user.type(field, 'https://10.0.0.1/{Enter}');
+    await user.type(field, 'https://10.0.0.1/');
+    await user.click(within(dialog).getByRole('button', { name: 'Toevoegen' }));
     const reason = await within(dialog).findByText('url: 10.0.0.1 is not a public address.');
     expect(reason.lang).toBe('en');
     expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
     expect((field as HTMLInputElement).value).toBe('https://10.0.0.1/');
     await user.type(field, '2');
     await waitFor(() => expect(within(dialog).queryByText(/not a public address/)).toBeNull());

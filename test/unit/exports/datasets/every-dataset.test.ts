@@ -52,6 +52,7 @@ const { platform } = fixture;
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
+  'product-sales': ['compare'],
   debtors: ['from', 'to', 'as_of', 'status', 'payment_term', 'is_paid', 'sort'],
 };
 

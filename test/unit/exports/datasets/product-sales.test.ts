@@ -94,6 +94,35 @@ describe('the sales of each product', () => {
     await expect(read({})).rejects.toMatchObject({ code: 'incomplete' });
   });
 
+  it('have the turnover of another period beside them, of whole days, and the total of each', async () => {
+    const ofDays: Record<string, readonly ProductSalesRow[]> = {
+      '2026-11-01 2026-11-21': [sale(1), sale(2)],
+      '2026-11-01 2026-11-20': [sale(1, { value: 9 }), sale(2, { value: 5 })],
+      '2026-10-11 2026-10-30': [sale(1, { value: 6 }), sale(3, { value: 100 })],
+    };
+    const readReport = async (...[, kind, query]: Parameters<Platform['readReport']>) => {
+      if (kind === 'financial') return numberedReport();
+      const { from, to } = query as SalesQuery;
+      const rows = ofDays[`${from} ${to}`] ?? [];
+      const sum = (name: 'quantity' | 'value' | 'value_wt' | 'discount_value_wt' | 'cost' | 'margin') =>
+        rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+      const sums = {
+        ...{ quantity: sum('quantity'), value: sum('value'), value_wt: sum('value_wt'), cost: sum('cost') },
+        ...{ discount_value_wt: sum('discount_value_wt'), margin: sum('margin') },
+      };
+      return { rows, total: rows.length, sums };
+    };
+    const read = await readOver({ readReport: readReport as Platform['readReport'] }, dataset, {
+      caller: ANYBODY,
+      filters: { from: '2026-11-01', to: '2026-11-21', compare: 'before' },
+    });
+    expect(cellsOf(read.rows, 'product_id', 'value', 'compared', 'change')).toEqual([
+      [1, 10, 6, 50],
+      [2, 10, 0, null],
+    ]);
+    expect(read.totals?.cells).toMatchObject({ compared: 106, change: -86.79 });
+  });
+
   it('are read page by page, and what names no product is known by group and title', async () => {
     const products = Array.from({ length: 510 }, (_, index) => sale(index + 1));
     const rows = [

@@ -1,6 +1,7 @@
 import type {
   ExportRow,
   ExportSource,
+  FurtherTotals,
   PaperTable,
   Selection,
   TextFilters,
@@ -38,6 +39,7 @@ export interface ReadDataset {
   readonly unknown: readonly string[];
   readonly paper: readonly PaperTable[] | null;
   readonly note: string | null;
+  readonly totals: FurtherTotals | null;
   readonly summaries: readonly PaperTable[];
 }
 
@@ -56,7 +58,7 @@ async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, '
   let asOf: string | null = null;
   let unknown: readonly string[] = [];
   let paper: readonly PaperTable[] | null = null;
-  let note: string | null = null;
+  let totals: FurtherTotals | null = null;
   let summaries: readonly PaperTable[] = [];
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
@@ -64,10 +66,10 @@ async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, '
     asOf = batch.asOf ?? asOf;
     unknown = batch.unknown ?? unknown;
     paper = batch.paper ?? paper;
-    note = batch.totals?.note ?? note;
+    totals = batch.totals ?? totals;
     summaries = batch.summaries ?? summaries;
   }
-  return { rows, total, asOf, unknown, paper, note, summaries };
+  return { rows, total, asOf, unknown, paper, note: totals?.note ?? null, totals, summaries };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */

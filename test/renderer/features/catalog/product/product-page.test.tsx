@@ -58,8 +58,8 @@ describe('the page of a product', () => {
     await open();
     expect(await screen.findByText(/^Dit artikel heeft 2 verkoopprijzen tegelijk/)).toBeDefined();
     expect(linesOf('Prijzen').map(([words, amount]) => [words, amount])).toEqual([
-      ['Verkoop niet gebruikt (nr. 8)', '15,00'],
-      ['Verkoop gebruikt (nr. 3)', '12,00'],
+      ['Verkoop niet gebruikt', '15,00'],
+      ['Verkoop gebruikt', '12,00'],
     ]);
   });
 
