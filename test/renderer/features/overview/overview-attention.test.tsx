@@ -6,7 +6,7 @@ import { withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { reportOf } from '../report/support/reports.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { answerAttention, installOverviewHost, REPORT, SCHEDULES } from './overview-host.ts';
+import { answerAttention, installOverviewHost, REPORT } from './overview-host.ts';
 
 const host = perTest(installOverviewHost);
 
@@ -42,16 +42,17 @@ describe('what needs attention', () => {
   });
 
   it('has a file that was not made by itself for a day, with the reason', async () => {
-    answerAttention(host, { invoices: 0, unpriced: 0, negativeStock: 0 });
-    host.answer(SCHEDULES, () => ({
-      body: [
+    installOverviewHost({
+      listSchedules: [
         { name: 'Orders', lastRun: { needsAttention: false, problem: 'no-folder' } },
         { name: 'Maandpakket', lastRun: { needsAttention: true, problem: 'no-folder' } },
         { name: 'Prijslijst', lastRun: null },
       ],
-    }));
+    });
     await renderPage(<OverviewPage />);
-    const link = await screen.findByRole('link', { name: 'Maandpakket is niet automatisch gemaakt. De map is er niet.' });
+    const link = await screen.findByRole('link', {
+      name: 'Maandpakket is niet automatisch gemaakt. De map is er niet.',
+    });
     expect(addressOf(link)).toBe('/exports');
   });
 

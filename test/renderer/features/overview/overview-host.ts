@@ -1,10 +1,8 @@
-import { listSchedules } from '../../../../shared/contract/window.ts';
 import { reportOf } from '../report/support/reports.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { type Sold, soldDays } from './sold-days.ts';
 
 export const DAYS = '/api/reports/turnover-by-day';
-export const SCHEDULES = listSchedules.path;
 export const REPORT = '/api/financial-report';
 
 /** Made by hand; today is 2026-11-21. */
@@ -21,7 +19,6 @@ const SOLD: Sold = {
 
 export function installOverviewHost(bridgeValues: Readonly<Record<string, unknown>> = {}): FakeHost {
   const host = installFakeHost(bridgeValues);
-  host.answer(SCHEDULES, () => ({ body: [] }));
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
   host.answer(DAYS, (query) => ({ body: daysOf(query) }));
