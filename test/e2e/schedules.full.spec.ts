@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { exportsPage } from './pages/exports-page.ts';
 import { schedules } from './pages/schedules.ts';
 import { OWNER } from './support/api-reader.ts';
@@ -32,7 +33,7 @@ for (const [language, words] of LANGUAGES) {
     signIn,
     folder,
   }) => {
-    await callBridge(product, 'changeSettings', { language, theme: 'light' });
+    await callBridge(product, 'changeSettings', { language, theme: DEFAULT_SETTINGS.theme });
     await signIn(OWNER);
     await openAddress(page, '/orders?period=last-month');
     await openDialogOfPage(page, words);
