@@ -12,7 +12,7 @@ import { downloadAfter } from './support/export-steps.ts';
 import { failApi, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { answerInstead, changeAtWindow } from './support/ui-entrance.ts';
-import { DUTCH as words } from './support/window-texts.ts';
+import { sentence, DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
@@ -79,9 +79,14 @@ test.describe('axe finds nothing, dark and light,', () => {
 
   test('on the tour', async ({ page, product }) => {
     await changeAtWindow(product, changePreferences, { isTourDone: false });
-    await windowFrame(page).open('catalog');
-    await expect(page.getByRole('dialog', { name: words.habits.tour.export.title })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
+    await windowFrame(page).open('overview');
+    for (const step of [1, 2, 3]) {
+      const pointer = page.getByRole('dialog', { name: sentence(words.habits.tour.step, { step, count: 3 }) });
+      await expect(pointer).toBeFocused();
+      await expectAccessibleInBothThemes(page);
+      await pointer.getByRole('button').last().click();
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './pages/catalog-page.ts';
 import { signInPage } from './pages/sign-in-page.ts';
 import { windowFrame } from './pages/window-frame.ts';
@@ -32,6 +32,38 @@ test('a window says that the program is away, keeps what it has, and goes on by 
   await expect(page.getByRole('alert')).toBeHidden();
   await page.context().close();
 });
+
+test('the notice covers nothing, and nothing covers it', async ({ browser, running }) => {
+  const page = await (await browser.newContext({ locale: 'nl-NL' })).newPage();
+  await openCatalog(page, running.launchAddress);
+  await catalogPage(page).table.getByRole('row').nth(2).click();
+  const drawer = page.getByRole('main').getByRole('complementary');
+  await expect(drawer).toBeVisible();
+  running.sleep();
+  const notice = page.getByText(words.states.away);
+  await expect(notice).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+    [320, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const below of [drawer, page.locator('h1'), page.getByRole('navigation', { name: words.shell.navigation })]) {
+      await expect
+        .poll(async () => (await edgesOf(below)).top - (await edgesOf(notice)).bottom)
+        .toBeGreaterThanOrEqual(0);
+    }
+    expect((await edgesOf(drawer)).bottom).toBeLessThanOrEqual(height);
+    await expectAccessible(page);
+  }
+  running.wake();
+  await page.context().close();
+});
+
+async function edgesOf(locator: Locator) {
+  const { y, height } = (await locator.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return { top: y, bottom: y + height };
+}
 
 async function openCatalog(page: Page, launchAddress: string): Promise<void> {
   await page.goto(launchAddress);

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useTourDue } from '../../features/tour/tour-due.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTourReady } from '../../features/tour/tour-due.ts';
+import { presentSteps, type TourStep } from '../../features/tour/tour-steps.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
-import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
+import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
 import { keyLabels, shortcutOf } from '../shortcuts/keys.tsx';
 import { closePalette, closeShellDialog, typeInPalette, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
@@ -66,31 +67,38 @@ function typeBeforeField(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-const TourPanel = lazy(async () => ({
-  default: (await fetchPart(() => import('../../features/tour/tour-panel.tsx'))).TourPanel,
+const TourPointer = lazy(async () => ({
+  default: (await fetchPart(() => import('../../features/tour/tour-pointer.tsx'))).TourPointer,
 }));
 
-/** The tour: at the first sign-in of a user, and whenever it is asked for. Ended once, it never begins by itself again. */
+/**
+ * The tour: once by itself, when a user first sees the figures of the overview, and whenever it is asked for. That it
+ * began is stored at once, so that it never begins by itself again.
+ */
 export function Tour() {
-  const isDue = useTourDue();
+  const isReady = useTourReady();
   const isAsked = useShellDialogStore(({ opened }) => opened?.kind === 'tour');
-  const { isTourDone } = usePreferences();
+  const isDue = usePreferencesQuery().data?.isTourDone === false;
   const { mutate: changePreferences } = useChangePreferences();
   const notifyFailure = useNotifyFailure();
-  if (!isDue && !isAsked) return null;
+  const [steps, setSteps] = useState<readonly TourStep[]>([]);
+  const isBeginning = isReady && (isAsked || isDue);
 
-  function end() {
-    if (isAsked) closeShellDialog();
-    if (!isTourDone) changePreferences({ isTourDone: true }, { onError: notifyFailure });
-  }
+  useEffect(() => {
+    if (!isBeginning) return;
+    const present = presentSteps();
+    setSteps(present);
+    closeShellDialog();
+    if (isDue && present.length > 0) changePreferences({ isTourDone: true }, { onError: notifyFailure });
+  }, [isBeginning, isDue, changePreferences, notifyFailure]);
 
+  if (steps.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <TourPanel
-        key={isAsked ? 'asked' : 'due'}
+      <TourPointer
+        steps={steps}
         searchKeys={keyLabels(shortcutOf('palette') ?? '').join('+')}
-        takesFocus={isAsked}
-        onEnd={end}
+        onEnd={() => setSteps([])}
       />
     </Suspense>
   );

@@ -3,6 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import type { ActionId } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { PAGE_EXPORT_ID } from '../../components/exports/export-forms.ts';
+import { TOUR_PAGE } from '../../features/tour/tour-steps.ts';
+import { addressOf } from '../../lib/address/address.ts';
+import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useSignOut } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -20,6 +23,7 @@ interface ActionParts {
 /** What each action of `shared/commands.ts` does. */
 export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
   const { pathname } = useLocation();
+  const goTo = useGoTo();
   const language = useLanguage();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const notifyFailure = useNotifyFailure();
@@ -37,7 +41,12 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
     },
     print: { run: () => void printPage() },
     help: { run: () => openShellDialog({ kind: 'help' }) },
-    tour: { run: () => openShellDialog({ kind: 'tour' }) },
+    tour: {
+      run: () => {
+        goTo(addressOf(TOUR_PAGE));
+        openShellDialog({ kind: 'tour' });
+      },
+    },
     'theme-dark': { isPossible: () => scheme !== 'dark', run: () => set({ theme: 'dark' }) },
     'theme-light': { isPossible: () => scheme === 'dark', run: () => set({ theme: 'light' }) },
     language: { run: () => set({ language: language === 'nl' ? 'en' : 'nl' }) },

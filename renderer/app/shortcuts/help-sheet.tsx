@@ -3,7 +3,8 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACTIONS, PAGES } from '../../../shared/commands.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
+import { closeShellDialog } from '../shell/shell-store.ts';
+import { useActionParts } from './action-parts.ts';
 import { keyLabels, modLabel } from './keys.tsx';
 import styles from './shortcuts.module.css';
 
@@ -11,6 +12,7 @@ import styles from './shortcuts.module.css';
 export function HelpSheet() {
   const { t } = useTranslation();
   const tableKeys = useTableKeys();
+  const { tour } = useActionParts();
   const linesOf = (commands: typeof ACTIONS | typeof PAGES) =>
     commands
       .filter(({ shortcuts }) => shortcuts.length > 0)
@@ -20,7 +22,7 @@ export function HelpSheet() {
       <KeyTable title={t('habits.help.actions')} lines={linesOf(ACTIONS)} />
       <KeyTable title={t('habits.palette.pages')} lines={linesOf(PAGES)} />
       <KeyTable title={t('habits.help.table')} lines={tableKeys} />
-      <Button variant="default" mt="md" onClick={() => openShellDialog({ kind: 'tour' })}>
+      <Button variant="default" mt="md" onClick={tour.run}>
         {t('habits.command.tour')}
       </Button>
     </Dialog>

@@ -4,7 +4,7 @@ import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, 
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PAGE_GROUPS, PAGES } from '../../../shared/commands.ts';
+import { PAGE_GROUPS, PAGES, type PageId } from '../../../shared/commands.ts';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
 import { addressOf } from '../../lib/address/address.ts';
@@ -87,11 +87,12 @@ function PageLink({ page: { id, path, text }, isFolded }: PageLinkProps) {
   const { t } = useTranslation();
   const { icon, short } = PAGE_PARTS[id];
   const label = t(text);
-  const link = { to: path, icon, label, shownLabel: isFolded && short ? t(`shell.short.${short}`) : label };
+  const link = { id, to: path, icon, label, shownLabel: isFolded && short ? t(`shell.short.${short}`) : label };
   return id === 'webhooks' ? <WebhooksLink {...link} /> : <NavigationLink {...link} />;
 }
 
 interface NavigationLinkProps {
+  readonly id: PageId;
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: Icon;
   readonly label: string;
@@ -102,7 +103,7 @@ interface NavigationLinkProps {
 }
 
 /** Links to a page with its last filters. The router sets `aria-current` on the link of the current page. */
-function NavigationLink({ to, icon: LinkIcon, label, shownLabel, badge }: NavigationLinkProps) {
+function NavigationLink({ id, to, icon: LinkIcon, label, shownLabel, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
   const isPartOfPage = usePageOfRows() === to;
   return (
@@ -111,6 +112,7 @@ function NavigationLink({ to, icon: LinkIcon, label, shownLabel, badge }: Naviga
       // The page is the same, whatever is chosen on it.
       activeOptions={{ includeSearch: false }}
       className={styles.item}
+      data-tour={id}
       {...(isPartOfPage && { 'aria-current': 'page' as const })}
       aria-label={badge?.label ?? label}
     >
@@ -154,7 +156,7 @@ function DemoLabel() {
 function SearchButton({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={`${styles.item} ${styles.search}`} onClick={openPalette}>
+    <button type="button" className={`${styles.item} ${styles.search}`} data-tour="search" onClick={openPalette}>
       <IconSearch size={17} stroke={1.6} aria-hidden />
       <span className={styles.label}>{t('shell.search')}</span>
       {!isFolded && <KeysHint action="palette" />}

@@ -27,7 +27,7 @@ export function PeriodCards({ period, days, side, addresses }: PeriodCardsProps)
       {cardMeasures(side).map((measure) => (
         <div key={measure.label} className={styles.card}>
           <dt>{t(measure.label)}</dt>
-          <dd className={styles.figure}>
+          <dd className={styles.figure} data-tour="figure">
             <MeasureFigure measure={measure} period={period.now} addresses={addresses} />
           </dd>
           <CardChange measure={measure} period={period} />

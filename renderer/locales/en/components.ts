@@ -83,7 +83,7 @@ export const states = {
   },
   restarted: {
     title: 'Tilldesk was restarted',
-    text: 'This window is from before. Go on in the new window and close this one. Is there no new window? Then start Tilldesk once more. Do not type a password here.',
+    text: 'Open Tilldesk again. Close this window and do not type a password here.',
   },
   failed: {
     unreachable: 'Tilldesk does not answer at the moment.',
@@ -118,7 +118,7 @@ export const states = {
     },
     tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because its address was used a second time. Start Tilldesk again.',
-    restarted: 'Tilldesk was started again and has a new window. Go on there.',
+    restarted: 'This window is from an earlier start. Open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };

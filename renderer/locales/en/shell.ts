@@ -150,26 +150,12 @@ export const habits = {
   /** Of the mouse. */
   click: 'click',
   tour: {
-    title: 'Tour',
-    step: 'Step {{step}} of {{count}}',
+    step: 'Tour, {{step}} of {{count}}',
     skip: 'Skip',
-    previous: 'Back',
     next: 'Next',
-    export: {
-      title: 'Every list goes to Excel',
-      text: '{{pages}} have the buttons CSV and Excel at the top right. The file holds everything that the filters select, also what is not visible yet.',
-      action: 'Go to the financial report',
-    },
-    figures: {
-      title: 'Figures link to their rows',
-      text: 'An amount with a dotted underline opens the lines that it is made of, with the same filters and the same total.',
-      action: 'Go to the overview',
-    },
-    search: {
-      title: 'Find everything, and let other programs use the data',
-      text: 'With {{keys}} you find pages, products and orders. Through the local API a web shop or bookkeeping program reads the same data.',
-      action: 'Go to the local API',
-    },
+    figure: 'Click an underlined figure to see the rows behind it.',
+    exports: 'One click saves any list as CSV or Excel. Here you find those files again.',
+    search: 'With {{keys}} you find every product, order, customer and page.',
   },
 };
 

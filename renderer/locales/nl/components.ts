@@ -83,7 +83,7 @@ export const states = {
   },
   restarted: {
     title: 'Tilldesk is opnieuw gestart',
-    text: 'Dit venster is van de vorige keer. Ga verder in het nieuwe venster en sluit dit. Is er geen nieuw venster? Start Tilldesk dan nog een keer. Vul hier geen wachtwoord in.',
+    text: 'Open Tilldesk opnieuw. Sluit dit venster en vul hier geen wachtwoord in.',
   },
   failed: {
     unreachable: 'Tilldesk geeft op dit moment geen antwoord.',
@@ -121,7 +121,7 @@ export const states = {
     tooMany: 'Tilldesk krijgt te veel verzoeken tegelijk. Wacht even en probeer het dan opnieuw.',
     openedTwice:
       'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
-    restarted: 'Tilldesk is opnieuw gestart en heeft een nieuw venster. Ga daar verder.',
+    restarted: 'Dit venster is van een vorige keer. Open Tilldesk opnieuw.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },
 };

@@ -153,26 +153,12 @@ export const habits = {
   /** Of the mouse. */
   click: 'klik',
   tour: {
-    title: 'Rondleiding',
-    step: 'Stap {{step}} van {{count}}',
+    step: 'Rondleiding, {{step}} van {{count}}',
     skip: 'Overslaan',
-    previous: 'Vorige',
     next: 'Volgende',
-    export: {
-      title: 'Elke lijst kan naar Excel',
-      text: '{{pages}} hebben rechtsboven de knoppen CSV en Excel. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
-      action: 'Naar het financieel rapport',
-    },
-    figures: {
-      title: 'Klik een cijfer open',
-      text: 'Een bedrag met een stippellijn eronder opent de regels waaruit het bestaat, met dezelfde filters en hetzelfde totaal.',
-      action: 'Naar het overzicht',
-    },
-    search: {
-      title: 'Zoek alles, en laat andere programma’s meelezen',
-      text: 'Met {{keys}} vindt u pagina’s, artikelen en orders. Via de lokale API lezen een webshop of boekhoudpakket dezelfde gegevens.',
-      action: 'Naar de lokale API',
-    },
+    figure: 'Klik op een onderstreept cijfer om de regels erachter te zien.',
+    exports: 'Elke lijst bewaart u met één klik als CSV of Excel. Hier vindt u die bestanden terug.',
+    search: 'Met {{keys}} vindt u elk artikel, elke order, klant en pagina.',
   },
 };
 

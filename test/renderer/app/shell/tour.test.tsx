@@ -5,7 +5,6 @@ import { installFakeHost } from '../../features/support/fake-host.ts';
 import { installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-const FIRST = 'Elke lijst kan naar Excel';
 perTest(installFakeHost);
 const bridge = perTest(installFakeBridge);
 
@@ -14,18 +13,40 @@ beforeEach(() => {
   bridge.preferences = { ...bridge.preferences, isTourDone: false };
 });
 
-describe('the tour', () => {
-  it('begins by itself beside a page that can be used, and goes through three steps', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
-    await screen.findByRole('dialog', { name: FIRST });
-    expect(screen.getByRole('heading', { level: 1, name: 'Lokale API › Aansluiten' })).toBeDefined();
-    expect(screen.getByText(/Stap 1 van 3/)).toBeDefined();
-    expect(screen.getByText(/^Artikelen, Orders, .*, Dagstaat, Openstaande facturen en Klanten hebben/)).toBeDefined();
+/** Without figures nothing of the overview can be pointed at but the menu. */
+describe('the tour of an overview without figures', () => {
+  it('points at what is there, and does not begin by itself again', async () => {
+    const { user } = await renderApp(bridge, '/overview');
+    const first = await screen.findByRole('dialog', { name: 'Rondleiding, 1 van 2' });
+    expect(document.activeElement).toBe(first);
+    expect(first.textContent).toMatch(/Elke lijst bewaart u met één klik als CSV of Excel/);
+    await waitFor(() => expect(bridge.preferences.isTourDone).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Volgende' }));
-    await user.click(screen.getByRole('button', { name: 'Volgende' }));
-    expect(screen.getByText(/Met Ctrl\+K vindt u/)).toBeDefined();
+    const last = await screen.findByRole('dialog', { name: 'Rondleiding, 2 van 2' });
+    expect(document.activeElement).toBe(last);
+    expect(last.textContent).toMatch(/Met Ctrl\+K vindt u/);
+    expect(screen.queryByRole('button', { name: 'Overslaan' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Klaar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(bridge.preferences.isTourDone).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is skipped with Escape, from wherever the focus is, which comes back', async () => {
+    const { user } = await renderApp(bridge, '/overview');
+    const title = await screen.findByRole('heading', { level: 1, name: 'Overzicht' });
+    title.focus();
+    await screen.findByRole('dialog', { name: 'Rondleiding, 1 van 2' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('waits for the overview, and begins on any page when it is asked for', async () => {
+    bridge.preferences = { ...bridge.preferences, isTourDone: true };
+    const { user } = await renderApp(bridge, '/settings');
+    await screen.findByRole('heading', { level: 1, name: 'Instellingen › Persoonlijk' });
+    await user.keyboard('{F1}');
+    await user.click(await screen.findByRole('button', { name: 'Rondleiding bekijken' }));
+    expect(await screen.findByRole('dialog', { name: 'Rondleiding, 1 van 2' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined();
   });
 });

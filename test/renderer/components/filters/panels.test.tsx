@@ -20,7 +20,7 @@ describe('the failure panel', () => {
     [new ApiFailure('to is before from', 400, 'r-1'), /de laatste dag van de periode bestaat niet/],
     [new ApiFailure('slow down', 429, 'r-1'), /te veel verzoeken tegelijk/],
     [new ApiFailure('no service', 503, null), /op dit moment geen antwoord/],
-    [new ShutOut(), /heeft een nieuw venster/],
+    [new ShutOut(), /Open Tilldesk opnieuw/],
     [new ApiFailure('token expired', 401, 'r-1'), /U bent afgemeld/],
     [
       new BridgeError({ status: null, code: 'unreachable', message: 'x', requestId: null }),
