@@ -71,6 +71,9 @@ interface ScheduleFieldsProps {
   readonly onCancel: () => void;
 }
 
+/** Such as `06:30`. */
+const TIME_LENGTH = 5;
+
 const DAYS_OF_MONTH = Array.from({ length: 28 }, (_, at) => String(at + 1));
 
 function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCancel }: ScheduleFieldsProps) {
@@ -149,7 +152,8 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
         <TextInput
           label={t('schedules.at')}
           required
-          type="time"
+          autoComplete="off"
+          maxLength={TIME_LENGTH}
           value={timing.at}
           error={errorOf('at')}
           onChange={({ currentTarget }) => setTiming({ ...timing, at: currentTarget.value })}

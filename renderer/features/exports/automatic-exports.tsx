@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconDots, IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schedule, ScheduleRun } from '../../../shared/contract/schedules.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
@@ -25,6 +25,7 @@ import {
   useSaveSchedule,
 } from '../../lib/queries/schedules.ts';
 import styles from './exports-page.module.css';
+import { exportHistoryQuery } from './queries.ts';
 
 /** What Tilldesk makes by itself for the user: when next, and how it went. */
 export function AutomaticExports() {
@@ -34,6 +35,7 @@ export function AutomaticExports() {
   const [changing, setChanging] = useState<Schedule | null>(null);
   const [removing, setRemoving] = useState<Schedule | null>(null);
   const removal = useRemoveSchedule();
+  useReadHistoryAgain(query.data);
   return (
     <section className={styles.automatic} aria-labelledby={titleId}>
       <h2 id={titleId} className={textStyles.sectionTitle}>
@@ -73,6 +75,18 @@ export function AutomaticExports() {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** The history of the page has each new file. */
+function useReadHistoryAgain(schedules: readonly Schedule[] = []): void {
+  const client = useQueryClient();
+  const made = schedules.map(({ lastRun }) => lastRun?.exportId ?? '').join();
+  const known = useRef(made);
+  useEffect(() => {
+    if (known.current === made) return;
+    known.current = made;
+    void client.invalidateQueries({ queryKey: exportHistoryQuery.queryKey });
+  }, [client, made]);
 }
 
 interface SchedulesTableProps {
