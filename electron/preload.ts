@@ -21,6 +21,7 @@ const CALLS: Record<BridgeCall, true> = {
   cancelExport: true,
   compareExport: true,
   showExport: true,
+  chooseFolder: true,
   openPlace: true,
   readAbout: true,
 };

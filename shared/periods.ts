@@ -68,6 +68,15 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
   }
 }
 
+/** Periods that a scheduled export or a command names. The days of each are known from the day on which it runs. */
+export const RELATIVE_PERIODS = ['yesterday', 'last-week', 'last-month', 'last-quarter', 'this-month'] as const;
+
+export type RelativePeriod = (typeof RELATIVE_PERIODS)[number];
+
+export function relativePeriod(name: RelativePeriod, today: CalendarDate): Period {
+  return periodOf(name === 'last-quarter' ? 'vat-period' : name, today);
+}
+
 /** The first preset that covers exactly these days, seen from `today`; null when none does. */
 export function presetOf(period: Period, today: CalendarDate): PeriodPreset | null {
   const covers = (preset: PeriodPreset) => {

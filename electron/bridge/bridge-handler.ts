@@ -11,28 +11,26 @@ import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
-import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
+import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
-import { sessionCalls } from './session-calls.ts';
+import { type SessionCallsDeps, sessionCalls } from './session-calls.ts';
 import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
 import { refuseOtherSession } from './signed-in-caller.ts';
 
-export interface BridgeDeps extends Omit<ExportCallsDeps, 'running'>, OpenExternalDeps, SettingsCallsDeps, RightsDeps {
-  readonly now: () => number;
+export interface BridgeDeps extends ExportCallsDeps, SessionCallsDeps, OpenExternalDeps, SettingsCallsDeps, RightsDeps {
   readonly about: () => About;
   readonly log: Log;
 }
 
 /**
  * `handle` is what a host calls for its window, with whatever the window sent. It never throws. `sessionId` names the
- * session that the window shows; absent or null: none. `exports` tells of those in progress.
+ * session that the window shows; absent or null: none.
  */
 export function createBridge(deps: BridgeDeps) {
-  const running = createRunningExports(deps.now);
   const calls: BridgeCalls = {
-    ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
+    ...sessionCalls(deps),
     ...settingsCalls(deps),
-    ...exportCalls({ ...deps, running }),
+    ...exportCalls(deps),
     ...openExternalCalls(deps),
     readAbout: async () => deps.about(),
   };
@@ -55,7 +53,7 @@ export function createBridge(deps: BridgeDeps) {
     }
   }
 
-  return { handle, exports: running };
+  return { handle };
 }
 
 function acceptedArguments(): Record<BridgeCall, (argument: unknown) => boolean> {

@@ -37,6 +37,7 @@ export const BRIDGE_RIGHTS = {
   cancelExport: { who: 'signed-in', changes: 'own' },
   compareExport: { who: 'signed-in', changes: 'nothing' },
   showExport: { who: 'signed-in', changes: 'nothing' },
+  chooseFolder: { who: 'signed-in', changes: 'nothing' },
   openPlace: { who: 'signed-in', changes: 'nothing' },
   readAbout: { who: 'anyone', changes: 'nothing' },
 } as const satisfies Record<BridgeCall, BridgeRight>;

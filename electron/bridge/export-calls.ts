@@ -18,12 +18,12 @@ import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import type { ExportTarget, FileView, Host } from './host.ts';
-import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+import { findSignedInCaller, type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly host: Host;
   readonly exports: Pick<Exporter, 'suggestFileName' | 'run' | 'find' | 'mayFetch' | 'compare'>;
-  readonly months: MonthPackages;
+  readonly months: Pick<MonthPackages, 'plan' | 'write' | 'compare'>;
   readonly running: ReturnType<typeof createRunningExports>;
 }
 
@@ -101,6 +101,7 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
         run.end();
       }
     },
+    chooseFolder: async () => ({ path: await host.chooseFolder() }),
     async showExport({ id, where }) {
       const past = await exports.find(await signedInCaller(deps), id);
       return host.showExport({ path: showableFile(past, where), where });
@@ -277,13 +278,7 @@ export function fetchPermission(
   },
 ) {
   return async (path: string): Promise<boolean> => {
-    try {
-      const caller = await signedInCaller(deps);
-      return await deps.exports.mayFetch(caller, path);
-    } catch (error) {
-      // An unexpected error is thrown; any other one means that there is no caller.
-      if (failureOf(error) === null) throw error;
-      return false;
-    }
+    const caller = await findSignedInCaller(deps);
+    return caller !== null && deps.exports.mayFetch(caller, path);
   };
 }

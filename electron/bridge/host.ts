@@ -13,8 +13,12 @@ export interface Host {
   readonly settings: SettingsStore;
   /** The file to write; null when the user cancelled. */
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
-  /** Whether `openPlace` can show a folder. */
+  /** Whether `openPlace` can show a folder and `chooseFolder` can ask for one. */
   readonly canShowFolders: boolean;
+  /** The absolute path of a folder; null when the user cancelled, or the host cannot ask. */
+  chooseFolder(): Promise<string | null>;
+  /** Tells the user, window or not, that a file was made without being asked for. A host without notifications does nothing. */
+  readonly announceFile: (path: string) => void;
   /** Whether the setting `startsWithSystem` has an effect. */
   readonly canStartWithSystem: boolean;
   /** Opens a checked target; answers an address that the page must open itself, or null. */

@@ -5,7 +5,7 @@ import type { BridgeCalls } from './call-rights.ts';
 import { platformAddressOf } from './settings-calls.ts';
 import { type SignedInCallerDeps, sessionIdOf } from './signed-in-caller.ts';
 
-interface SessionCallsDeps extends SignedInCallerDeps {
+export interface SessionCallsDeps extends SignedInCallerDeps {
   readonly log: Log;
   /** Called with the signed-in user once that may be another one; null for none. */
   readonly onSignedIn: (user: Caller | null) => void;

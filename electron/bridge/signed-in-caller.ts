@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRequest } from '../api-client/api-client.ts';
 import type { Caller } from '../base/caller.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
-import { BridgeError } from './bridge-errors.ts';
+import { BridgeError, failureOf } from './bridge-errors.ts';
 
 export interface SignedInCallerDeps {
   readonly session: SessionKeeper;
@@ -27,6 +27,17 @@ export async function signedInCaller(deps: SignedInCallerDeps): Promise<Caller> 
   if (present !== null && present !== asked) throw otherSession();
   if (!caller) throw new BridgeError('refused', 'Sign in first.', 401);
   return caller;
+}
+
+/** The same; `null` if nobody is signed in. */
+export async function findSignedInCaller(deps: SignedInCallerDeps): Promise<Caller | null> {
+  try {
+    return await signedInCaller(deps);
+  } catch (error) {
+    // An unexpected error is thrown; any other one means that there is no caller.
+    if (failureOf(error) === null) throw error;
+    return null;
+  }
 }
 
 async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise<Caller | null> {

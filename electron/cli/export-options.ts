@@ -16,6 +16,7 @@ import { LANGUAGES } from '../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/query.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { RELATIVE_PERIODS, relativePeriod } from '../../shared/periods.ts';
 import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
@@ -97,6 +98,16 @@ function addDataset(program: Command, name: DatasetName): void {
     .description(`${title.en} (${title.nl})\n\nColumns (* is in the file unless --columns names others):\n${rows}`)
     .optionsGroup('Filters:');
   for (const filter of filterOptionsOf(name)) dataset.addOption(optionOf(filter));
+  if (takesDays(name)) {
+    const period = new Option('--period <NAME>', `instead of days: ${RELATIVE_PERIODS.join(', ')}`);
+    dataset.addOption(period.argParser(onceIn(period, true)));
+  }
+}
+
+/** Whether the rows of a dataset are of days. */
+function takesDays(dataset: DatasetName): boolean {
+  const { properties } = SOURCES[dataset].filters;
+  return 'from' in properties || 'date' in properties;
 }
 
 function columnRow({ id, heading, isShown, isPersonal }: DatasetColumn): string {
@@ -109,9 +120,13 @@ function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): O
   const choices = values ?? items?.enum;
   const among = choices ? ` (${choices.join(', ')})` : '';
   const flags = isFlag ? `--${name} [false]` : `--${name} <…>`;
-  const option = new Option(flags, `${description}${among}`);
-  return option.makeOptionMandatory(isRequired).argParser(onceIn(option, false));
+  // Days can come from --period as well: `readFilters` asks for them.
+  const isOfDays = isRequired && DAY_FILTERS.has(name);
+  const option = new Option(flags, `${isOfDays ? 'needed without --period; ' : ''}${description}${among}`);
+  return option.makeOptionMandatory(isRequired && !isOfDays).argParser(onceIn(option, false));
 }
+
+const DAY_FILTERS: ReadonlySet<string> = new Set(['from', 'to', 'date']);
 
 /** A list is one option with commas: of two, one would be lost. */
 function onceIn({ long }: Option, needsText: boolean) {
@@ -143,7 +158,26 @@ function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
 }
 
 /** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
-function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
+function readFilters(dataset: DatasetName, typed: TypedTexts, today: CalendarDate): TextFilters {
+  const filters = { ...readTypedFilters(dataset, typed), ...readPeriod(dataset, typed, today) };
+  const missing = filterOptionsOf(dataset).find(({ filter, isRequired }) => isRequired && !(filter in filters));
+  if (missing === undefined) return filters;
+  throw new ConfigError(`--${missing.option} is missing. Name the day, or the days with --period.`);
+}
+
+/** The days that --period names; none without it. Throws `ConfigError`. */
+function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate): TextFilters {
+  const name = readWord(typed, 'period', RELATIVE_PERIODS);
+  if (name === null) return {};
+  const other = [...DAY_FILTERS].find((option) => option in typed);
+  if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
+  const { from, to } = relativePeriod(name, today);
+  if ('from' in SOURCES[dataset].filters.properties) return { from, to };
+  if (from === to) return { date: to };
+  throw new ConfigError(`--period of ${dataset} takes yesterday alone: it has the figures of one day.`);
+}
+
+function readTypedFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
     filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
       const text = typed[option];
@@ -162,7 +196,7 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
   for (const dataset of program.commands) {
     const name = dataset.name() as DatasetName;
     dataset.action(() => {
-      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset)));
+      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset), dateAt(now)));
     });
   }
   const ofPackage = new Command('A package')
@@ -192,13 +226,18 @@ function refuseMixture(program: Command, chosen: Command, ofPackage: Command): v
   if (!hasMonth) throw new ConfigError('Name what to export, or --package; --help shows the options.');
 }
 
-function datasetCommand(typed: TypedTexts, dataset: DatasetName, filters: TypedTexts): DatasetCommand {
+function datasetCommand(
+  typed: TypedTexts,
+  dataset: DatasetName,
+  filters: TypedTexts,
+  today: CalendarDate,
+): DatasetCommand {
   const { out, note, ...form } = readOutputChoice(typed);
   const columns = readColumnChoice(DECLARATIONS[dataset], typed);
   const language = readWord(typed, 'language', LANGUAGES) ?? 'nl';
   return {
     kind: 'dataset',
-    request: { dataset, filters: readFilters(dataset, filters), ...(columns && { columns }), ...form, language },
+    request: { dataset, filters: readFilters(dataset, filters, today), ...(columns && { columns }), ...form, language },
     ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null, note },
     hasManifest: readFlag(typed, 'manifest'),
   };
@@ -227,8 +266,11 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
 }
 
 function readMonth(text: string, today: CalendarDate): string {
+  if (text === 'last-month' || text === 'this-month')
+    return relativePeriod(text, today).from.slice(0, 'YYYY-MM'.length);
   const period = monthPeriod(text);
-  if (period === null) throw new ConfigError(`--package takes a month such as 2026-10, not "${text}".`);
+  if (period === null)
+    throw new ConfigError(`--package takes a month such as 2026-10, last-month or this-month, not "${text}".`);
   if (period.from > today) throw new ConfigError(`--package takes no month that has yet to begin: ${text}.`);
   return text;
 }
@@ -311,7 +353,7 @@ function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
 /** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
 function readWord<Word extends string>(
   typed: TypedTexts,
-  name: 'format' | 'profile' | 'language',
+  name: 'format' | 'profile' | 'language' | 'period',
   words: readonly Word[],
 ): Word | null {
   const text = typed[name];

@@ -36,7 +36,7 @@ export function createProgressBar({ isTerminal, write }: ProgressOutput) {
       const reached = isTerminal ? percent : percent - (percent % LINE_STEP_PERCENT);
       if (reached <= printed) return;
       printed = reached;
-      write(isTerminal ? `\r${barOf(reached)}${CLEAR_TO_END}` : `${reached} %\n`);
+      write(isTerminal ? `\r${barOf(reached)}${CLEAR_TO_END}` : `${reached}%\n`);
     },
 
     /** Leaves the line, so that others may write. */
@@ -48,7 +48,7 @@ export function createProgressBar({ isTerminal, write }: ProgressOutput) {
 
 function barOf(percent: number): string {
   const filled = Math.round((percent * BAR_CELLS) / 100);
-  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CELLS - filled)}] ${String(percent).padStart(3)} %`;
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CELLS - filled)}] ${String(percent).padStart(3)}%`;
 }
 
 const PRINT_AFTER_MS = 1_000;

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
-import { fetchPermission } from '../bridge/export-calls.ts';
+import { createRunningExports, fetchPermission } from '../bridge/export-calls.ts';
 import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
@@ -34,6 +34,7 @@ import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { createExportWorkers } from '../workers/export-workers.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
+import { composeSchedules } from './schedules.ts';
 
 /** What hosts of the user interface, and other parts of the program, are made from. */
 export interface HostContext {
@@ -123,8 +124,17 @@ export async function composeWindow(
   const exports = createExporter({ ...exportContext, work, history, temporaryFolder, log });
   const months = createMonthPackages({ ...exportContext, exporter: exports, temporaryFolder });
   teardown.add('exports', exports.close);
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
+  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
+  const running = createRunningExports(clock.now);
+  const { scheduler, schedules } = composeSchedules({
+    ...{ ...exportContext, exporter: exports, months, work, temporaryFolder, log },
+    ...{ db: store.db, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
+    readSession: () => ({ session, callerOf }),
+  });
+  teardown.add('scheduled exports', scheduler.stop);
   const windowService = buildWindowService({
-    ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill },
+    ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill, schedules },
     async readExportHistory(caller, before) {
       const { entries, hasMore } = await exports.list(caller, before);
       return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };
@@ -138,9 +148,7 @@ export async function composeWindow(
     ...{ baseAddress: apiAddress, clock, closed: signal },
     transport: createInProcessTransport(windowService),
   });
-  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
-  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
   const bridge = createBridge({
     host,
     session,
@@ -155,10 +163,15 @@ export async function composeWindow(
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
     about: () => describeProgram({ ...context, apiAddress, versions: process.versions, notices: notices() }, host),
     platform,
-    now: clock.now,
+    running,
+    onSignedIn(user) {
+      running.keepOnly(user);
+      scheduler.wake();
+    },
     log,
   });
   await session.restore();
+  scheduler.wake();
   const core = {
     handle: bridge.handle,
     send: sendInSession(session),
@@ -166,7 +179,7 @@ export async function composeWindow(
     mayFetch: fetchPermission({ session, callerOf, exports }),
   };
   return host.show(core, {
-    openWork: () => describeOpenWork(bridge.exports, journal, clock),
-    leaveWindow: () => session.leaveWindow(bridge.exports.untilIdle()),
+    openWork: () => describeOpenWork(running, journal, clock),
+    leaveWindow: () => session.leaveWindow(running.untilIdle()),
   });
 }

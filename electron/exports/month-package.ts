@@ -70,10 +70,12 @@ export interface RecordedPackage extends DonePackage {
   readonly id: number | null;
 }
 
-/** `plan` and `write` throw `ExportError`, also for a month or location that there is not, and end when the signal is given. */
+/** `plan`, `make` and `write` throw `ExportError`, also for a month or location that there is not, and end when the signal is given. */
 export interface MonthPackages {
   /** The location that is asked for, and a name for the file. */
   plan(request: MonthRequest, caller: Caller, signal: AbortSignal): Promise<MonthPlan>;
+  /** Writes a package that does not come into the history. */
+  make(job: PackageJob): Promise<DonePackage>;
   write(job: PackageJob): Promise<RecordedPackage>;
   /** Reads the report of a package again. `not_comparable` says why it cannot, and what to do. */
   compare(manifest: MonthManifest, caller: Caller, signal: AbortSignal): Promise<ExportComparison>;
@@ -95,6 +97,7 @@ export function createMonthPackages(context: PackageContext): MonthPackages {
       const place = await findPackageLocation(platform, caller, request.locationId);
       return { place, fileName: packageFileName(request, titleOf(place, caller), dateAt(clock.now())) };
     },
+    make: (job) => writeMonthPackage(contextUntil(job.signal), job),
     async write(job) {
       const done = await writeMonthPackage(contextUntil(job.signal), job);
       return { ...done, id: await context.exporter.recordPackage(job.caller, done.path, done.record) };

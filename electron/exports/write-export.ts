@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { localTimestamp } from '../../shared/calendar.ts';
 import type {
   ExportManifest,
@@ -14,6 +14,7 @@ import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
+import { isComparable } from './compare-files.ts';
 import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
@@ -94,7 +95,9 @@ async function writeOnce(
   const digest = createHash('sha256');
   // Columns that were asked for by name are printed as such.
   const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
-  const chunks = writer.write(document, reading.batches(), end);
+  const content = isComparable(asked.request) ? null : createHash('sha256');
+  const batches = content === null ? reading.batches() : digestRows(reading.batches(), columns, content);
+  const chunks = writer.write(document, batches, end);
   const mode = modeFor(columns, asked.mode);
   const onBytes = (chunk: Uint8Array) => {
     // A document may be drawn long after its last row was read.
@@ -107,7 +110,10 @@ async function writeOnce(
   const { place, period, compared, filters } = selection;
   const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
-  const written = { bytes, sha256: digest.digest('hex'), file };
+  const written = {
+    ...{ bytes, sha256: digest.digest('hex'), file },
+    ...(content !== null && { contentSha256: content.digest('hex') }),
+  };
   const { filtersIn } = selected.filtersIn;
   const named = {
     ...{ place: place === null ? null : shortenText(place, MAX_MANIFEST_TEXT), filters: shortNames(filters) },
@@ -115,6 +121,19 @@ async function writeOnce(
   };
   const selecting = { period, ...(compared && { compared }), ...named };
   return { columns: columns.map(({ id }) => id), ...selecting, ...figures, ...written };
+}
+
+/** Passes the rows on. Those that say when they were read do not count. */
+async function* digestRows(
+  batches: AsyncIterable<readonly ExportRow[]>,
+  columns: readonly DatasetColumn[],
+  content: Hash,
+): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of batches) {
+    const lasting = rows.filter(({ isVolatile }) => !isVolatile);
+    content.update(JSON.stringify(lasting.map((row) => columns.map(({ id }) => row[id]))));
+    yield rows;
+  }
 }
 
 /** UTF-16 code units. The history is read with many manifests at once. */

@@ -144,6 +144,8 @@ export const BRIDGE_CALLS = {
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
   showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
+  /** Asks for a folder with the dialog of the system. */
+  chooseFolder: Nothing,
   /** Opens what lies outside the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
@@ -170,6 +172,8 @@ export interface BridgeResults {
   compareExport: ExportComparison;
   /** `href` is set where the page itself has to fetch the file. */
   showExport: { readonly href: string | null };
+  /** `path` is null if the user cancels, or the host cannot ask. */
+  chooseFolder: { readonly path: string | null };
   /** `href` is set where the page itself has to open it. */
   openPlace: { readonly href: string | null };
   readAbout: About;

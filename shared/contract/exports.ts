@@ -153,6 +153,25 @@ export interface ExportManifest {
   readonly bytes: number;
   /** Of the file, hexadecimal. */
   readonly sha256: string;
+  /** Of the rows, hexadecimal, in a format that cannot be read back. Absent in older records. */
+  readonly contentSha256?: string;
+  /** Absent if the user asked for the file. */
+  readonly scheduled?: ScheduledFacts;
+}
+
+/** What a file that Tilldesk made by itself has besides. */
+export interface ScheduledFacts {
+  /** Of the schedule. */
+  readonly name: string;
+  /** True if it was made more than ten minutes after it was due. */
+  readonly isLate: boolean;
+  /** `null` for the first file of a period. */
+  readonly changes: {
+    /** Of the earlier file of the same period, which stays. */
+    readonly fileName: string;
+    /** Rows; `null` in a format that is not compared row by row. */
+    readonly counts: { readonly changed: number; readonly added: number; readonly removed: number } | null;
+  } | null;
 }
 
 export interface FinishedExport {
@@ -178,7 +197,7 @@ export interface PastExport {
 export interface MonthManifest
   extends Pick<
     ExportManifest,
-    'fileName' | 'account' | 'user' | 'lockedLocationId' | 'asOf' | 'place' | 'bytes' | 'sha256'
+    'fileName' | 'account' | 'user' | 'lockedLocationId' | 'asOf' | 'place' | 'bytes' | 'sha256' | 'scheduled'
   > {
   readonly request: MonthRequest;
   readonly period: { readonly from: string; readonly to: string };

@@ -14,6 +14,7 @@ import type { ErrorBody } from './errors.ts';
 import type { ExportHistory } from './exports.ts';
 import { Preferences } from './preferences.ts';
 import { Id, optional } from './query.ts';
+import { type SavedSchedule, type Schedule, ScheduleForm } from './schedules.ts';
 import { ClosedObject, nullable } from './values.ts';
 
 /**
@@ -121,6 +122,43 @@ export const listExportHistory = defineWindowEndpoint({
   access: 'user',
   query: Type.Object({ before: optional(Id('Id of an export', 51)) }),
   response: Answer<ExportHistory>(),
+});
+
+const SCHEDULES_PATH = `${WINDOW_PATH}/schedules`;
+
+/** The exports that Tilldesk makes by itself for the signed-in user, in the order in which they were added. */
+export const listSchedules = defineWindowEndpoint({
+  method: 'GET',
+  path: SCHEDULES_PATH,
+  access: 'user',
+  response: Answer<readonly Schedule[]>(),
+});
+
+/** Adds a schedule, or replaces the one of an id. The answer says which field is wrong. 404 for an id of another user. */
+export const saveSchedule = defineWindowEndpoint({
+  ...listSchedules,
+  method: 'POST',
+  body: ClosedObject({ id: nullable(Type.Integer({ minimum: 1 })), form: ScheduleForm }),
+  response: Answer<SavedSchedule>(),
+});
+
+/** The files and their history stay. 404 for a schedule that is not of the signed-in user. */
+export const removeSchedule = defineWindowEndpoint({
+  method: 'DELETE',
+  path: `${SCHEDULES_PATH}/{id}`,
+  access: 'user',
+  status: 204,
+  response: Type.Null(),
+});
+
+/** Makes the file of the latest period now. 404 as for `removeSchedule`. */
+export const runSchedule = defineWindowEndpoint({
+  method: 'POST',
+  path: `${SCHEDULES_PATH}/{id}/run`,
+  access: 'user',
+  status: 202,
+  body: ClosedObject({}),
+  response: Type.Null(),
 });
 
 export const LIVE_RATE_MAX = 120;

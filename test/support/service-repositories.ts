@@ -28,6 +28,7 @@ export function windowPartsOf(db: Store['db']) {
     copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },
     liveTill: null,
     readExportHistory: refuse,
+    schedules: { list: refuse, save: refuse, remove: refuse, runNow: refuse },
   };
 }
 

@@ -43,6 +43,8 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     settings,
     chooseExportTarget: (suggestedName) => directory.reserve(suggestedName),
     canShowFolders: false,
+    chooseFolder: async () => null,
+    announceFile: () => {},
     canStartWithSystem: false,
     async openPlace(target) {
       // What the page sends must not be able to start a program, not even a file manager.

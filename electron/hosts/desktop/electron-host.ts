@@ -8,9 +8,10 @@ import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
 import { applySettings, menuLanguage } from './menu.ts';
+import { announceFile } from './notifications.ts';
 import { addPageControls } from './page-controls.ts';
 import type { ProgramWindow } from './program-window.ts';
-import { askSavePath } from './save-dialog.ts';
+import { askFolder, askSavePath } from './save-dialog.ts';
 import { watchClosing } from './window-closing.ts';
 import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
@@ -64,6 +65,8 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     canShowFolders: true,
+    chooseFolder: () => askFolder(window.current, options.settings.read().exportFolder ?? app.getPath('documents')),
+    announceFile: (path) => announceFile(path, language()),
     canStartWithSystem,
     async openPlace(target) {
       await openOutside(target);

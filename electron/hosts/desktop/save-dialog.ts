@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { type BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron';
+import {
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
 
 const TEXTS = {
@@ -44,6 +50,15 @@ export async function askSavePath(
   const path = filePath + extension;
   if (!existsSync(path) || (await mayOverwrite(window, path, language))) return path;
   return askSavePath(window, path, language);
+}
+
+/** Asks for a folder, starting at `startPath`; `null` if the user cancels. */
+export async function askFolder(window: BrowserWindow | null, startPath: string): Promise<string | null> {
+  const options: OpenDialogOptions = { defaultPath: startPath, properties: ['openDirectory', 'createDirectory'] };
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return filePaths[0] ?? null;
 }
 
 async function mayOverwrite(window: BrowserWindow | null, path: string, language: Language): Promise<boolean> {

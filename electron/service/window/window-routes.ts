@@ -7,6 +7,7 @@ import { addLiveTillRoutes, type LiveTillRoutesDeps } from './live-till-routes.t
 import { addNewsRoutes, type NewsRoutesDeps } from './news-routes.ts';
 import { addPreferencesRoutes, type PreferencesRoutesDeps } from './preferences-routes.ts';
 import { addRequestsRoutes, type RequestsRoutesDeps } from './requests-routes.ts';
+import { addSchedulesRoutes, type SchedulesRoutesDeps } from './schedules-routes.ts';
 
 export interface WindowRoutesDeps
   extends ApiKeysRoutesDeps,
@@ -16,7 +17,8 @@ export interface WindowRoutesDeps
     LiveTillRoutesDeps,
     NewsRoutesDeps,
     PreferencesRoutesDeps,
-    RequestsRoutesDeps {}
+    RequestsRoutesDeps,
+    SchedulesRoutesDeps {}
 
 /** What only the window may ask; see `shared/contract/window.ts`. */
 export function addWindowRoutes(app: FastifyInstance, deps: WindowRoutesDeps): void {
@@ -28,4 +30,5 @@ export function addWindowRoutes(app: FastifyInstance, deps: WindowRoutesDeps): v
   addNewsRoutes(app, deps);
   addPreferencesRoutes(app, deps);
   addRequestsRoutes(app, deps);
+  addSchedulesRoutes(app, deps);
 }

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 /** The tables of exports, ledgers, company details, preferences and of what the servers of one store share. */
 export interface AccountsSchema {
   exports: ExportsTable;
+  export_schedules: ExportSchedulesTable;
+  export_runs: ExportRunsTable;
   ledger_accounts: LedgerAccountsTable;
   company_details: CompanyDetailsTable;
   preferences: PreferencesTable;
@@ -21,6 +23,46 @@ export interface ExportsTable {
   manifest: string;
   /** Absolute path of the file. */
   path: string;
+}
+
+/** The exports that the program makes by itself. */
+export interface ExportSchedulesTable {
+  id: Generated<number>;
+  account_id: number;
+  /** Of the user who made it. */
+  user_id: number;
+  /** JSON, as `ScheduleForm` of the contract has it. */
+  form: string;
+  /** 1: paused because the user may not read the data any more. */
+  is_refused: Generated<number>;
+  /** Milliseconds since the epoch: what was due until then has a run. */
+  planned_until: number;
+}
+
+/** What was due of a schedule. Times are milliseconds since the epoch. */
+export interface ExportRunsTable {
+  id: Generated<number>;
+  schedule_id: number;
+  due_at: number;
+  /** First and last day; null for data without a period. */
+  period_from: string | null;
+  period_to: string | null;
+  /** A `RunState` of the contract. */
+  state: string;
+  is_late: Generated<number>;
+  attempts: Generated<number>;
+  /** Null once it has ended. */
+  next_at: number | null;
+  first_failed_at: number | null;
+  problem: string | null;
+  message: string | null;
+  /** JSON of the path and manifest of a file that is about to get its name; null without one. */
+  prepared: string | null;
+  /** In `exports`. */
+  export_id: number | null;
+  file_name: string | null;
+  changed_from: string | null;
+  ended_at: number | null;
 }
 
 /** What the journal books on; see `shared/contract/ledgers.ts` for the codes. */

@@ -124,6 +124,21 @@ const Days = Type.Object({ from: Type.String(), to: Type.String() });
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
+const Scheduled = Type.Object({
+  name: Type.String(),
+  isLate: Type.Boolean(),
+  changes: Type.Union([
+    Type.Object({
+      fileName: Type.String(),
+      counts: Type.Union([
+        Type.Object({ changed: Type.Number(), added: Type.Number(), removed: Type.Number() }),
+        Type.Null(),
+      ]),
+    }),
+    Type.Null(),
+  ]),
+});
+
 /** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
 const StoredManifest = Type.Object({
   request: ExportRequest,
@@ -147,6 +162,7 @@ const StoredManifest = Type.Object({
   note: Type.Optional(Type.String()),
   bytes: Type.Number(),
   sha256: Type.String(),
+  scheduled: Type.Optional(Scheduled),
 });
 
 /** A `MonthManifest` as `add` writes it. */
@@ -172,6 +188,7 @@ const StoredMonth = Type.Object({
   failedChecks: Type.Integer(),
   bytes: Type.Number(),
   sha256: Type.String(),
+  scheduled: Type.Optional(Scheduled),
 });
 
 /** Throws for a row that `add` has not written: anyone who can write to the file can have put it there. */

@@ -38,6 +38,7 @@ import { soldValues } from './0028-sold-values.ts';
 import { recordedByWriters } from './0029-recorded-by-writers.ts';
 import { oneOutbox } from './0030-one-outbox.ts';
 import { barcodes } from './0031-barcodes.ts';
+import { schedules } from './0032-schedules.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -194,6 +195,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-recorded-by-writers': recordedByWriters,
   '0030-one-outbox': oneOutbox,
   '0031-barcodes': barcodes,
+  '0032-schedules': schedules,
 };
 
 export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';

@@ -4,12 +4,16 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ExportForm } from '../../../shared/contract/export-forms.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { queryParameters } from '../../lib/host/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
+import { ScheduleDialog } from '../schedules/schedule-dialog.tsx';
+import { workOf } from '../schedules/schedule-texts.ts';
 import styles from './export-buttons.module.css';
 import { type ExportChoice, FORMS_OF_BUTTONS, formatOf, formsOf, isFormOf, PAGE_EXPORT_ID } from './export-forms.ts';
 
@@ -32,16 +36,22 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
   const { lastExportForm } = usePreferences();
   const { mutate: changePreferences } = useChangePreferences();
   const notifyFailure = useNotifyFailure();
+  const usualForm = isFormOf(main.dataset, lastExportForm) ? lastExportForm : 'csv-excel';
+  const [scheduled, setScheduled] = useState<ScheduledWork | null>(null);
   const clicked = useRef({ form: lastExportForm, timeStamp: Number.NEGATIVE_INFINITY });
 
-  function run({ dataset, filters, columns }: ExportChoice, form: ExportForm) {
-    void runExport({
+  function requestOf({ dataset, filters, columns }: ExportChoice, form: ExportForm): ExportRequest {
+    return {
       dataset,
       filters: queryParameters(filters),
       language,
       ...formatOf(form),
       ...(columns && { columns: [...columns] }),
-    });
+    };
+  }
+
+  function run(choice: ExportChoice, form: ExportForm) {
+    void runExport(requestOf(choice, form));
     if (form !== lastExportForm) changePreferences({ lastExportForm: form }, { onError: notifyFailure });
   }
 
@@ -67,15 +77,22 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
             {t(`exports.form.${form}`)}
           </Button>
         ))}
-        <ExportMenu main={main} others={others} disabled={disabled} onChoose={run} />
+        <ExportMenu
+          main={main}
+          others={others}
+          disabled={disabled}
+          onChoose={run}
+          onSchedule={() => setScheduled(workOf(requestOf(main, usualForm)))}
+        />
       </Button.Group>
       <button
         type="button"
         id={PAGE_EXPORT_ID}
         hidden
         disabled={disabled}
-        onClick={(event) => click(isFormOf(main.dataset, lastExportForm) ? lastExportForm : 'csv-excel', event)}
+        onClick={(event) => click(usualForm, event)}
       />
+      <ScheduleDialog work={scheduled} onClose={() => setScheduled(null)} />
     </>
   );
 }
@@ -85,10 +102,11 @@ interface ExportMenuProps {
   readonly others: readonly ExportChoice[];
   readonly disabled: boolean;
   readonly onChoose: (choice: ExportChoice, form: ExportForm) => void;
+  readonly onSchedule: () => void;
 }
 
 /** The forms of what the page exports that have no button, and below them what else there is, each with all its forms. */
-function ExportMenu({ main, others, disabled, onChoose }: ExportMenuProps) {
+function ExportMenu({ main, others, disabled, onChoose, onSchedule }: ExportMenuProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = ({ dataset, label }: ExportChoice) => label ?? DECLARATIONS[dataset].title[language];
@@ -108,6 +126,7 @@ function ExportMenu({ main, others, disabled, onChoose }: ExportMenuProps) {
         <Menu.Label>{nameOf(main)}</Menu.Label>
         <ExportFormItems choice={main} hasButtons onChoose={(form) => onChoose(main, form)} />
         <Menu.Label className={styles.hint}>{t('exports.excelHint')}</Menu.Label>
+        <Menu.Item onClick={onSchedule}>{t('schedules.addOther')}</Menu.Item>
         {others.length > 0 && <Menu.Divider />}
         {others.map((choice) => (
           <ExportSubmenu key={nameOf(choice)} label={nameOf(choice)}>

@@ -51,7 +51,7 @@ export function DetailHeader({ back, title, isAddress = false, aside, actions }:
 /** There is one page at a time. */
 export const PAGE_TITLE_ID = 'page-title';
 
-const PRODUCT_NAME = 'Tilldesk';
+export const PRODUCT_NAME = 'Tilldesk';
 
 /** The name of the page, also the title of the window. It gets the focus after navigation. */
 function PageTitle({ title, className }: { readonly title: string; readonly className: string | undefined }) {

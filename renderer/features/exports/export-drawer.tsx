@@ -191,6 +191,7 @@ function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: P
     ...rows,
     [t('exports.details.bytes'), <FileSize key="bytes" bytes={manifest.bytes} />],
     [t('exports.history.column.user'), useUserText()(manifest)],
+    ...useScheduledFacts(manifest),
     ...columns,
     [t('exports.details.path'), path ?? '', 'wide'],
   ];
@@ -209,6 +210,18 @@ function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: P
       </details>
     </>
   );
+}
+
+/** By which schedule a file was made, and how it differs from an earlier one; nothing if the user asked for it. */
+function useScheduledFacts({ scheduled }: PastFile['manifest']): readonly Fact[] {
+  const { t } = useTranslation();
+  if (!scheduled) return [];
+  const { name, isLate, changes } = scheduled;
+  const made: Fact = [t('schedules.title'), isLate ? t('schedules.lateIn', { name }) : name];
+  if (changes === null) return [made];
+  const { fileName: file, counts } = changes;
+  const text = counts === null ? t('schedules.changedFrom', { file }) : t('schedules.changes', { file, ...counts });
+  return [made, [t('schedules.changed'), text, 'wide']];
 }
 
 /** The sum of each column that has one. */

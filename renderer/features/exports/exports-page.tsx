@@ -7,6 +7,7 @@ import { rowsOf } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
+import { AutomaticExports } from './automatic-exports.tsx';
 import { PastFileDrawer } from './export-drawer.tsx';
 import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
 import { MonthPackage } from './month-package.tsx';
@@ -39,6 +40,7 @@ export function ExportsPage() {
       filters={
         <>
           <MonthPackage history={history} />
+          <AutomaticExports />
           <HistoryNote history={history} />
         </>
       }

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { isMonth, type PastMonth } from '../../../shared/contract/exports.ts';
+import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { formatOf, formsOf } from '../../components/exports/export-forms.ts';
 import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
 import textStyles from '../../components/text.module.css';
 import { dayText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -41,6 +43,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   const isBusy = exporting.isPending;
   const made = history.entries.find((file) => isMonth(file) && isOf(file, month, locationId));
   const titleId = useId();
+  const [scheduled, setScheduled] = useState<ScheduledWork | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -70,6 +73,12 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
         ) : (
           <Button type="submit">{t(made ? 'exports.month.makeAgain' : 'exports.month.make')}</Button>
         )}
+        <Button
+          variant="subtle"
+          onClick={() => setScheduled({ kind: 'month', request: { locationId, ...formatOf(form), language } })}
+        >
+          {t('schedules.addMonth')}
+        </Button>
       </form>
       {/* Stands empty before, so that a change is heard. */}
       <div role="status">
@@ -87,6 +96,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
       {exporting.error && run?.month === month && run.locationId === locationId && (
         <DialogFailure error={exporting.error} />
       )}
+      <ScheduleDialog work={scheduled} onClose={() => setScheduled(null)} />
     </section>
   );
 }

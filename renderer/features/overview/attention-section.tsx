@@ -4,7 +4,7 @@ import { listProducts } from '../../../shared/contract/products.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
-import { type Address, catalogAddress } from '../../lib/address/address.ts';
+import { type Address, addressOf, catalogAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
@@ -67,7 +67,7 @@ function ConcernLine({ concern }: { readonly concern: Concern }) {
   );
 }
 
-type ConcernName = 'checks' | 'invoices' | 'unpriced' | 'negativeStock';
+type ConcernName = 'schedules' | 'checks' | 'invoices' | 'unpriced' | 'negativeStock';
 
 /** Something that may need attention. It is `fine` only once its question was answered so. */
 interface Concern {
@@ -90,7 +90,7 @@ interface Found {
 
 /** The concerns, the most important first, without those that the platform cannot answer. */
 export function useConcerns(
-  { report, invoices, unpriced, negativeStock }: OverviewQueries,
+  { report, invoices, unpriced, negativeStock, schedules }: OverviewQueries,
   addresses: LocationAddresses,
   isOneLocation: boolean,
 ): readonly Concern[] {
@@ -106,7 +106,19 @@ export function useConcerns(
   const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;
 
   const isMissing = useIsMissing(listProducts);
+  const late = schedules.data?.filter(({ lastRun }) => lastRun?.needsAttention);
+  const firstLate = late?.[0];
   const concerns = [
+    concern('schedules', schedules, {
+      count: late?.length,
+      text: (count) =>
+        t('overview.attention.schedules', {
+          count,
+          name: firstLate?.name,
+          problem: t(`schedules.runProblem.${firstLate?.lastRun?.problem ?? 'failed'}`),
+        }),
+      address: addressOf('/exports'),
+    }),
     concern('checks', report, {
       count: doubtful?.length,
       text: (count) => t('overview.attention.checks', { count }),

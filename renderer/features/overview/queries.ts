@@ -7,6 +7,7 @@ import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
+import { schedulesQuery } from '../../lib/queries/schedules.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
 
@@ -24,6 +25,7 @@ export function useOverviewQueries({ shopIds, locationIds }: Place) {
     invoices: useQuery(unpaidInvoicesQuery({ today, ...place })),
     unpriced: useQuery(productCountQuery({ priced: false })),
     negativeStock: useQuery(productCountQuery({ stock: 'negative' })),
+    schedules: useQuery(schedulesQuery),
   };
 }
 

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
+import { PRODUCT_NAME } from '../../components/page/page-header.tsx';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useSignIn, useSwitchSignIn } from '../../lib/host/session.ts';
@@ -35,6 +36,9 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   };
   useEffect(() => {
     document.title = t('signIn.title');
+    return () => {
+      document.title = PRODUCT_NAME;
+    };
   }, [t]);
   const choose = (chosen: RememberedSignIn) => {
     const { account, email, platform: where, needsPassword } = chosen;

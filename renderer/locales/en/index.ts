@@ -11,6 +11,7 @@ export { orders } from './orders.ts';
 export { overview } from './overview.ts';
 export { report } from './report.ts';
 export { rows } from './rows.ts';
+export { schedules } from './schedules.ts';
 export { settings } from './settings.ts';
 export { habits, live, shell, views } from './shell.ts';
 export { signIn } from './sign-in.ts';

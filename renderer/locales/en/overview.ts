@@ -63,6 +63,8 @@ export const overview = {
     noPayments: 'Nothing was paid directly yet this month.',
   },
   attention: {
+    schedules_one: '{{name}} was not made automatically. {{problem}}',
+    schedules_other: '{{count, number}} files were not made automatically. {{problem}}',
     title: 'Needs attention',
     none: 'Nothing needs attention now.',
     checks_one: '{{count}} check of the report of this month needs attention',
@@ -76,6 +78,7 @@ export const overview = {
     negativeStock_other: '{{count, number}} products with negative stock',
     allLocations: 'in all locations',
     unknown: {
+      schedules: 'Whether the automatic files were made cannot be seen now.',
       checks: 'It is not known whether the checks of this month hold.',
       invoices: 'It is not known whether there are unpaid invoices.',
       unpriced: 'It is not known whether there are products without a price.',

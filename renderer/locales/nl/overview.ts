@@ -63,6 +63,8 @@ export const overview = {
     noPayments: 'Deze maand is er nog niets direct betaald.',
   },
   attention: {
+    schedules_one: '{{name}} is niet automatisch gemaakt. {{problem}}',
+    schedules_other: '{{count, number}} bestanden zijn niet automatisch gemaakt. {{problem}}',
     title: 'Vraagt aandacht',
     none: 'Niets vraagt nu aandacht.',
     checks_one: '{{count}} controle van het rapport van deze maand vraagt aandacht',
@@ -76,6 +78,7 @@ export const overview = {
     negativeStock_other: '{{count, number}} artikelen met negatieve voorraad',
     allLocations: 'in alle vestigingen',
     unknown: {
+      schedules: 'Of de automatische bestanden zijn gemaakt, is nu niet te zien.',
       checks: 'Of de controles van deze maand kloppen, is niet bekend.',
       invoices: 'Of er onbetaalde facturen zijn, is niet bekend.',
       unpriced: 'Of er artikelen zonder prijs zijn, is niet bekend.',

@@ -1,4 +1,5 @@
 import { type BridgeDeps, createBridge } from '../../../electron/bridge/bridge-handler.ts';
+import { createRunningExports } from '../../../electron/bridge/export-calls.ts';
 import type { Host } from '../../../electron/bridge/host.ts';
 import type { SettingsStore } from '../../../electron/config/settings-store.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
@@ -103,7 +104,7 @@ export function bridgeDouble(
     months?: Partial<BridgeDeps['months']>;
     callerOf?: BridgeDeps['callerOf'];
     platform?: BridgeDeps['platform'];
-    now?: BridgeDeps['now'];
+    now?: () => number;
     usualPlatform?: string | null;
     hasOwnUsers?: boolean;
     isPublished?: boolean;
@@ -121,6 +122,8 @@ export function bridgeDouble(
       release: async () => void done.push('release'),
     }),
     canShowFolders: true,
+    chooseFolder: async () => '/chosen/folder',
+    announceFile: () => {},
     canStartWithSystem: false,
     async openPlace(place) {
       const { href } = 'url' in place ? place.url : { href: null };
@@ -160,6 +163,7 @@ export function bridgeDouble(
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
   const capabilities = { ...STAND_IN_CAPABILITIES, backofficeHosts: ['demo.backoffice.example'] };
+  const running = createRunningExports(changes.now ?? (() => NOW));
   const bridge = createBridge({
     host,
     session,
@@ -182,7 +186,8 @@ export function bridgeDouble(
     isPublished: async () => changes.isPublished ?? false,
     about: () => ABOUT,
     platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
-    now: changes.now ?? (() => NOW),
+    running,
+    onSignedIn: running.keepOnly,
     log,
   });
   return { handle: bridge.handle, done, log, session };

@@ -120,6 +120,30 @@ describe('readExportCommand', () => {
   });
 
   it.each([
+    ['yesterday', { from: '2026-11-20', to: '2026-11-20' }],
+    ['last-week', { from: '2026-11-09', to: '2026-11-15' }],
+    ['last-month', { from: '2026-10-01', to: '2026-10-31' }],
+    ['last-quarter', { from: '2026-07-01', to: '2026-09-30' }],
+    ['this-month', { from: '2026-11-01', to: '2026-11-30' }],
+  ])('reads the days of --period %s, seen from today', (name, days) => {
+    expect(read(`orders --period ${name} --shop-id 4`)).toMatchObject({
+      request: { filters: { ...days, shop_id: '4' } },
+    });
+  });
+
+  it('reads the one day of data that has one', () => {
+    expect(read('day-closing --period yesterday')).toHaveProperty('request.filters', { date: '2026-11-20' });
+  });
+
+  it('reads the package of last month', () => {
+    expect(read('--package last-month')).toHaveProperty('request.month', '2026-10');
+    expect(readExportCommand(['--package', 'last-month'], Date.parse('2026-12-31T23:30:00Z'))).toHaveProperty(
+      'request.month',
+      '2026-12',
+    );
+  });
+
+  it.each([
     ['', '-- DATASET'],
     ['--help payments', '-- payments [options]'],
     ['orders --help --from nonsense', '-- orders [options]'],
@@ -133,6 +157,12 @@ describe('readExportCommand', () => {
     ['orders payments --from 2026-10-01', '"payments" is one word too many'],
     ['--format csv', 'Name what to export'],
     ['price-list --colour', "Unknown option '--colour'"],
+    ['orders', '--from is missing. Name the day, or the days with --period.'],
+    ['day-closing', '--date is missing. Name the day, or the days with --period.'],
+    ['orders --period tomorrow', '--period takes yesterday, last-week,'],
+    ['orders --period yesterday --from 2026-11-01', '--period and --from contradict each other'],
+    ['day-closing --period last-week', '--period of day-closing takes yesterday alone'],
+    ['price-list --period yesterday', 'price-list takes no --period'],
     ['price-list --format xls', '--format takes csv, xlsx, pdf, jsonl, not "xls"'],
     ['price-list --format xlsx --profile excel', '--profile is of CSV files'],
     ['price-list --out a.xlsx --profile data', '--profile is of CSV files'],
@@ -140,7 +170,6 @@ describe('readExportCommand', () => {
     ['price-list --out=', '--out needs a value'],
     ['price-list --out --help', "Option '--out' argument is ambiguous"],
     ['price-list --personal=maybe', '--personal takes true or false'],
-    ['orders', 'orders needs --from'],
     ['orders --from yesterday', '--from must be a calendar date'],
     ['orders --from 2026-10-01 --shop-id four', '--shop-id must be a comma list of 1 to 200 numeric ids'],
     ['orders --from 2026-10-01 --status complete --status refunded', '--status is given more than once'],

@@ -33,7 +33,7 @@ describe('the help of a dataset', () => {
   });
 
   it('lists the filters and says which are needed', () => {
-    expect(helpFor('discount-orders', '--help')).toMatch(/--from … +needed; First day/);
+    expect(helpFor('discount-orders', '--help')).toMatch(/--from … +needed without --period; First day/);
     expect(helpFor('discount-orders', '--help')).toContain('--only-full [false]');
   });
 });

@@ -16,6 +16,7 @@ import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contra
 import type { BodyOf } from '../../../../shared/contract/endpoint.ts';
 import type { ExportHistory, PastFile } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
+import type { SavedSchedule, Schedule } from '../../../../shared/contract/schedules.ts';
 import type {
   CopyView,
   createApiKey,
@@ -23,6 +24,7 @@ import type {
   NewsSubject,
   RequestEntries,
   RequestEntry,
+  saveSchedule,
 } from '../../../../shared/contract/window.ts';
 import {
   answerWindowCall,
@@ -79,6 +81,7 @@ interface BridgeState {
   missingParameters: readonly MissingParameter[];
   /** Finished exports, newest first. */
   history: readonly PastFile[];
+  schedules: readonly Schedule[];
 }
 
 export interface FakeBridge extends BridgeState {
@@ -156,6 +159,19 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     cancelExport: () => null,
     listExportHistory: ({ before = null }: { readonly before?: number | null }) =>
       historyBefore(before, bridge.history),
+    listSchedules: () => bridge.schedules,
+    saveSchedule: ({ id, form }: BodyOf<typeof saveSchedule>): SavedSchedule => {
+      const others = bridge.schedules.filter((schedule) => schedule.id !== id);
+      const saved = { ...NEVER_RUN, ...form, id: id ?? others.length + 1, ...(form.isPaused && { nextAt: null }) };
+      bridge.schedules = [...others, saved];
+      return { id: saved.id, refusal: null };
+    },
+    removeSchedule: ({ id }: { id: number }) => {
+      bridge.schedules = bridge.schedules.filter((schedule) => schedule.id !== id);
+      return null;
+    },
+    runSchedule: () => null,
+    chooseFolder: () => ({ path: null }),
     readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
     readLiveTill: () => ({ till: bridge.till }),
     changeLiveTill: (till: LiveTill['till']) => {
@@ -179,6 +195,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     connection: { platform: null, account: 'demo', copy: null },
     missingParameters: [],
     history: [],
+    schedules: [],
     ...state,
     on: (changed) => void Object.assign(handlers, changed),
     answer(address, init) {
@@ -220,6 +237,8 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
   });
   return bridge;
 }
+
+const NEVER_RUN = { isPausedForRights: false, nextAt: '2026-12-01T06:00:00+01:00', lastRun: null } as const;
 
 /** The key in clear as the host shows it once: `tdk_` and 36 characters. */
 export const KEY_IN_CLEAR = `tdk_${'aB3'.repeat(12)}`;

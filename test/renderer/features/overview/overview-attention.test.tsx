@@ -41,6 +41,21 @@ describe('what needs attention', () => {
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
   });
 
+  it('has a file that was not made by itself for a day, with the reason', async () => {
+    installOverviewHost({
+      listSchedules: [
+        { name: 'Orders', lastRun: { needsAttention: false, problem: 'no-folder' } },
+        { name: 'Maandpakket', lastRun: { needsAttention: true, problem: 'no-folder' } },
+        { name: 'Prijslijst', lastRun: null },
+      ],
+    });
+    await renderPage(<OverviewPage />);
+    const link = await screen.findByRole('link', {
+      name: 'Maandpakket is niet automatisch gemaakt. De map is er niet.',
+    });
+    expect(addressOf(link)).toBe('/exports');
+  });
+
   it('never states that there is none of what could not be asked', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);

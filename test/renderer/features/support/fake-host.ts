@@ -26,6 +26,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
     readSettings: DEFAULT_SETTINGS,
     readPreferences: DEFAULT_PREFERENCES,
     readMissingParameters: [],
+    listSchedules: [],
     readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, isDemo: false, mayChange: true },
     ...bridgeValues,
   };

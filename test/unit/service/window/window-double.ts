@@ -82,6 +82,12 @@ export function windowDouble({ caller: changed, identify, apiKeyService, copies,
     journal: { read: () => ({ entries: [], newest: 0 }) },
     liveTill: null,
     readExportHistory: async () => ({ entries: [], hasMore: false }),
+    schedules: {
+      list: async () => [],
+      save: async () => ({ id: 1, refusal: null }),
+      remove: async (_owner, id) => id === 1,
+      runNow: async (_caller, id) => id === 1,
+    },
     cursors: createDeltaCursors({ key: FEED_KEY, clock }),
     copies: {
       list: async () => [],

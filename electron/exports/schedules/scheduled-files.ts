@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
+import {
+  type ExportRequest,
+  isMonthManifest,
+  type MonthManifest,
+  type ScheduledFacts,
+} from '../../../shared/contract/exports.ts';
+import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { PlacedFile, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
+import { fillPart, onDisk, replaceFile } from '../atomic-file.ts';
+import { isComparable } from '../compare-files.ts';
+import { SOURCES } from '../datasets/registry.ts';
+import { ExportError, expectNotCancelled } from '../export-error.ts';
+import type { Exporter, ExportWork } from '../exporter.ts';
+import { fileNameOf } from '../file-names.ts';
+import type { MonthPackages } from '../month-package.ts';
+import { type ExportContext, readCompany } from '../select-export.ts';
+
+export interface ScheduledFilesDeps extends ExportContext {
+  readonly exporter: Pick<Exporter, 'write' | 'suggestFileName'>;
+  readonly months: Pick<MonthPackages, 'plan' | 'make'>;
+  readonly work: Pick<ExportWork, 'compare'>;
+  /** Absolute path of a folder that only this user can change. It need not exist. */
+  readonly temporaryFolder: string;
+}
+
+/** What one run makes, for the user of its schedule. */
+interface RunJob {
+  readonly schedule: StoredSchedule;
+  readonly run: StoredRun;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the files of scheduled exports and puts them at their place. Throws `ExportError`. */
+export function createScheduledFiles({ exporter, months, work, temporaryFolder, ...context }: ScheduledFilesDeps) {
+  const { clock } = context;
+
+  /** Makes the file in a folder of its own, and removes that folder after `use`. */
+  async function withFile<Result>(job: RunJob, use: (file: PlacedFile) => Promise<Result>): Promise<Result> {
+    await onDisk(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
+    const folder = await onDisk(mkdtemp(join(temporaryFolder, 'tilldesk-scheduled-')));
+    try {
+      return await use(await write(job, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function write(job: RunJob, folder: string): Promise<PlacedFile> {
+    const { schedule, run, caller, signal } = job;
+    const { work: asked } = schedule.form;
+    if (asked.kind === 'dataset') {
+      const request = withPeriod(asked.request, run.period);
+      const targetPath = join(folder, await chooseName(job, null, request.format));
+      return exporter.write({ request, caller, targetPath, onProgress: () => {}, signal });
+    }
+    const month = (run.period?.from ?? dateAt(run.dueAt)).slice(0, 'YYYY-MM'.length);
+    const request = { month, ...asked.request };
+    const { place } = await months.plan(request, caller, signal);
+    const targetPath = join(folder, await chooseName(job, place?.title ?? null, 'zip'));
+    const made = await months.make({ request, caller, place, targetPath, onProgress: () => {}, signal });
+    return { path: made.path, manifest: made.record };
+  }
+
+  /** Such as `maandpakket_de-linde_2026-10.zip`: what it is, whose, and of which days. */
+  async function chooseName({ schedule, run, caller }: RunJob, place: string | null, extension: string) {
+    const { name, work: asked } = schedule.form;
+    const company = await readCompany(context, caller, asked.request.language);
+    const location = place ?? caller.lockedLocation?.title ?? null;
+    return fileNameOf([name, company.name, ...(location === null ? [] : [location]), ...daysOf(asked, run)], extension);
+  }
+
+  /** How a file differs from an earlier one of the same period; `null` if that one is gone, or was changed. */
+  async function findChanges(earlier: PlacedFile, made: PlacedFile, signal: AbortSignal): Promise<FoundChanges | null> {
+    if (!(await isInPlace(earlier))) return null;
+    const [was, is] = [earlier.manifest, made.manifest];
+    const from = { fileName: was.fileName, counts: null };
+    if (isMonthManifest(was) || isMonthManifest(is)) {
+      const isUnchanged = isMonthManifest(was) && isMonthManifest(is) && isSameMonth(was, is);
+      return { isUnchanged, changes: from };
+    }
+    const isSameForm = isDeepStrictEqual([was.request, was.columns], [is.request, is.columns]);
+    if (isSameForm && isComparable(was.request)) {
+      const {
+        isUnchanged,
+        changedCount: changed,
+        addedCount: added,
+        removedCount: removed,
+      } = await work.compare({ manifest: was, before: earlier.path, after: made.path }, signal);
+      return { isUnchanged, changes: { ...from, counts: { changed, added, removed } } };
+    }
+    return { isUnchanged: isSameForm && was.contentSha256 === is.contentSha256, changes: from };
+  }
+
+  return {
+    withFile,
+    findChanges,
+    isInPlace,
+    /** The path of the file in the folder of the schedule: with the time in its name if another file has the plain one. */
+    choosePath: ({ form: { folder } }: StoredSchedule, { path }: PlacedFile) =>
+      findFreePath(join(folder, basename(path)), localTimestamp(clock.now())),
+    place,
+    /** Throws `ExportError` for work that cannot be made, by what the caller may read now. */
+    async expectPossible(asked: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
+      const today = dateAt(clock.now());
+      const period = { from: today, to: today };
+      if (asked.kind === 'month') {
+        await months.plan({ ...asked.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
+        return;
+      }
+      const { filters } = SOURCES[asked.request.dataset];
+      if (asked.period === null && (filters.required ?? []).length > 0) {
+        throw new ExportError('invalid_request', 'this export needs a period');
+      }
+      await exporter.suggestFileName(withPeriod(asked.request, asked.period && period), caller, signal);
+    },
+  };
+}
+
+interface FoundChanges {
+  readonly isUnchanged: boolean;
+  readonly changes: NonNullable<ScheduledFacts['changes']>;
+}
+
+function isSameMonth(was: MonthManifest, is: MonthManifest): boolean {
+  const named = ({ request, members }: MonthManifest) => [
+    request,
+    members.map(({ fileName, rows }) => [fileName, rows]),
+  ];
+  return was.figuresSha256 === is.figuresSha256 && isDeepStrictEqual(named(was), named(is));
+}
+
+/** Copies a finished file to `path`, which must be free, without ever showing a part of it there. */
+async function place({ path: from }: PlacedFile, path: string, signal: AbortSignal): Promise<void> {
+  const { mode } = await onDisk(stat(from));
+  const onBytes = () => expectNotCancelled(signal);
+  const fill = (part: string) => fillPart(part, createReadStream(from), onBytes, { mode: mode & PERMISSIONS });
+  const pathOf = (_filled: unknown, asked: string) => {
+    if (!existsSync(asked)) return asked;
+    throw new ExportError('not_written', `The file was not saved: ${asked} has come there meanwhile.`, {
+      reason: 'in-use',
+    });
+  };
+  await replaceFile(path, fill, { pathOf });
+}
+
+const PERMISSIONS = 0o777;
+
+/** Whether the file is there with the bytes that its manifest describes. */
+async function isInPlace({ path, manifest }: PlacedFile): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const digest = createHash('sha256');
+  await onDisk(pipeline(createReadStream(path), digest));
+  const found = digest.digest('hex');
+  return found === manifest.sha256;
+}
+
+/** `…_2026-11-01_0630.zip` where the plain name is taken. */
+function findFreePath(path: string, now: string): string {
+  const { dir, name, ext } = parse(path);
+  const timed = `${name}_${now.slice(0, 'YYYY-MM-DD'.length)}_${now.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length).replace(':', '')}`;
+  for (let number = 0; ; number += 1) {
+    const candidate = join(dir, `${[name, timed][number] ?? `${timed}_${number}`}${ext}`);
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+/** The month of a package, the days of a period, and for data without a period the day on which it was due. */
+function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly string[] {
+  if (period === null) return [dateAt(dueAt)];
+  if (work.kind === 'month') return [period.from.slice(0, 'YYYY-MM'.length)];
+  return period.from === period.to ? [period.from] : [period.from, period.to];
+}
+
+/** Filters that name days. Those of a schedule only tell which of them the period replaces. */
+const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
+
+/** The request for the days of a period, or for what is there now. */
+export function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
+  const { required = [] }: { readonly required?: readonly string[] } = SOURCES[request.dataset].filters;
+  const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
+  const isAsked = (name: (typeof DAY_FILTERS)[number]) => name in request.filters || required.includes(name);
+  const days = period && {
+    ...(isAsked('from') && period),
+    ...(isAsked('date') && { date: period.to }),
+    ...(isAsked('as_of') && { as_of: period.to }),
+  };
+  return { ...request, filters: { ...Object.fromEntries(others), ...days } };
+}
+
+/** Whether the file has everything that was asked for. */
+export function isWhole({ manifest }: PlacedFile): boolean {
+  return isMonthManifest(manifest) ? manifest.isComplete : manifest.shortfall === null;
+}

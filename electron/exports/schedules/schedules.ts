@@ -1,0 +1,132 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import {
+  MAX_SCHEDULE_NAME_LENGTH,
+  MAX_SCHEDULES,
+  type SavedSchedule,
+  type Schedule,
+  type ScheduleForm,
+  type ScheduleRefusal,
+  type ScheduleRun,
+} from '../../../shared/contract/schedules.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { codeOf } from '../../base/errors.ts';
+import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
+import { fillPart, partPathOf, removePart } from '../atomic-file.ts';
+import { ExportError } from '../export-error.ts';
+import { findNextDue, hasDay, isTime } from './due-times.ts';
+import type { createScheduledFiles } from './scheduled-files.ts';
+import { type createScheduler, DAY_MS } from './scheduler.ts';
+
+export interface SchedulesDeps {
+  readonly records: ScheduleRecords;
+  readonly scheduler: Pick<ReturnType<typeof createScheduler>, 'wake' | 'runNow' | 'runningId'>;
+  readonly files: Pick<ReturnType<typeof createScheduledFiles>, 'expectPossible'>;
+  /** Of the program: nothing is exported into it. */
+  readonly dataFolder: string;
+  readonly clock: Clock;
+}
+
+/** The schedules of a user, as the window shows and changes them. */
+export function createSchedules({ records, scheduler, files, dataFolder, clock }: SchedulesDeps) {
+  async function find(caller: Caller, id: number): Promise<StoredSchedule | undefined> {
+    return (await records.list(caller)).find((schedule) => schedule.id === id);
+  }
+
+  /** `null` for a form that can be saved. */
+  async function findRefusal(caller: Caller, id: number | null, form: ScheduleForm): Promise<ScheduleRefusal | null> {
+    const others = (await records.list(caller)).filter((schedule) => schedule.id !== id);
+    if (others.length >= MAX_SCHEDULES) return { field: 'name', problem: 'too-many' };
+    if (form.name === '') return { field: 'name', problem: 'empty' };
+    if (form.name.length > MAX_SCHEDULE_NAME_LENGTH) return { field: 'name', problem: 'too-long' };
+    const isUsed = others.some(({ form: { name } }) => name.toLowerCase() === form.name.toLowerCase());
+    if (isUsed) return { field: 'name', problem: 'name-used' };
+    if (!isTime(form.timing.at)) return { field: 'at', problem: 'no-time' };
+    if (!hasDay(form.timing)) return { field: 'on', problem: 'no-day' };
+    const problem = await findFolderProblem(form.folder, dataFolder);
+    if (problem !== null) return { field: 'folder', problem };
+    return (await isPossible(caller, form)) ? null : { field: 'work', problem: 'not-possible' };
+  }
+
+  async function isPossible(caller: Caller, { work }: ScheduleForm): Promise<boolean> {
+    try {
+      await files.expectPossible(work, caller, new AbortController().signal);
+      return true;
+    } catch (error) {
+      if (error instanceof ExportError && error.code === 'invalid_request') return false;
+      throw error;
+    }
+  }
+
+  return {
+    async list(caller: Caller): Promise<readonly Schedule[]> {
+      const [stored, lastRuns] = await Promise.all([records.list(caller), records.readLastRuns(caller)]);
+      const now = clock.now();
+      return stored.map(({ id, form, isRefused }) => {
+        const isActive = !form.isPaused && !isRefused;
+        const run = lastRuns.get(id);
+        return {
+          ...{ id, ...form, isPausedForRights: isRefused },
+          nextAt: isActive ? localTimestamp(findNextDue(form.timing, now)) : null,
+          lastRun: run ? viewOf(run, now, run.id === scheduler.runningId()) : null,
+        };
+      });
+    },
+
+    /** `null` if the user has no schedule of this id. */
+    async save(caller: Caller, id: number | null, asked: ScheduleForm): Promise<SavedSchedule | null> {
+      const form = { ...asked, name: asked.name.trim(), folder: asked.folder.trim() };
+      if (id !== null && (await find(caller, id)) === undefined) return null;
+      const refusal = await findRefusal(caller, id, form);
+      if (refusal !== null) return { id: null, refusal };
+      const saved = await records.save(caller, id, form);
+      scheduler.wake();
+      return saved === null ? null : { id: saved, refusal: null };
+    },
+
+    remove: records.remove,
+
+    /** Whether the user has a schedule of this id. */
+    async runNow(caller: Caller, id: number): Promise<boolean> {
+      const schedule = await find(caller, id);
+      if (schedule !== undefined) await scheduler.runNow(schedule);
+      return schedule !== undefined;
+    },
+  };
+}
+
+function viewOf(run: StoredRun, now: number, isRunning: boolean): ScheduleRun {
+  const { state, period, isLate, problem, message, exportId, fileName, changedFrom, firstFailedAt } = run;
+  const isOpen = state === 'waiting' || state === 'retrying' || state === 'failed';
+  return {
+    ...{ state, isRunning, period, isLate, problem, message, exportId, fileName, changedFrom },
+    ...{ dueAt: localTimestamp(run.dueAt), nextAt: timestampOrNull(run.nextAt), endedAt: timestampOrNull(run.endedAt) },
+    needsAttention: state === 'failed' || (isOpen && firstFailedAt !== null && now - firstFailedAt >= DAY_MS),
+  };
+}
+
+/** Why no file can be written into a folder; `null` if one can. */
+async function findFolderProblem(folder: string, dataFolder: string) {
+  if (folder === '') return 'empty';
+  if (!isAbsolute(folder)) return 'no-folder';
+  try {
+    if (!(await stat(folder)).isDirectory()) return 'no-folder';
+    const fromData = relative(await realpath(dataFolder), await realpath(folder));
+    if (!fromData.startsWith('..') && !isAbsolute(fromData)) return 'own-folder';
+    await tryWriting(folder);
+    return null;
+  } catch (error) {
+    if (error instanceof ExportError || codeOf(error) === 'EACCES') return 'no-permission';
+    return 'no-folder';
+  }
+}
+
+/** Permissions do not say it: Windows has its own, and a disk can be read-only. */
+async function tryWriting(folder: string): Promise<void> {
+  const part = partPathOf(join(folder, 'tilldesk'));
+  async function* nothing() {}
+  await fillPart(part, nothing(), () => {});
+  await removePart(part);
+}

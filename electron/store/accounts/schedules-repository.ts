@@ -1,0 +1,256 @@
+import type { Selectable } from 'kysely';
+import { Value } from 'typebox/value';
+import { type RunProblem, type RunState, ScheduleForm } from '../../../shared/contract/schedules.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { parseJson } from '../../base/json.ts';
+import type {
+  DueRun,
+  EarlierFile,
+  PlacedFile,
+  RunFailure,
+  ScheduleOwner,
+  ScheduleRecords,
+  StoredRun,
+  StoredSchedule,
+} from '../../base/stored-schedules.ts';
+import type { StoreDb } from '../schema.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
+import type { ExportRunsTable, ExportSchedulesTable } from './accounts-schema.ts';
+import { createExportsRepository } from './exports-repository.ts';
+
+/** Schedules of exports and their runs. */
+export function createSchedulesRepository(
+  db: StoreDb,
+  clock: Pick<Clock, 'now'>,
+  onDamaged: (id: number) => void,
+): ScheduleRecords {
+  const history = (of: StoreDb) => createExportsRepository(of, clock, onDamaged);
+  const ownedBy = ({ accountId, userId }: ScheduleOwner) => ({ account_id: accountId, user_id: userId });
+
+  function readSchedules(rows: readonly Selectable<ExportSchedulesTable>[]): StoredSchedule[] {
+    return rows.flatMap((row) => {
+      const form = parseJson(row.form);
+      if (Value.Check(ScheduleForm, form)) return [scheduleOf(row, form)];
+      onDamaged(row.id);
+      return [];
+    });
+  }
+
+  const schedules = () => db.selectFrom('export_schedules').selectAll().orderBy('id');
+  const runs = () => db.selectFrom('export_runs').selectAll();
+
+  return {
+    list: async (owner: ScheduleOwner) =>
+      readSchedules(
+        await schedules()
+          .where(({ and }) => and(ownedBy(owner)))
+          .execute(),
+      ),
+
+    async listActive() {
+      const stored = readSchedules(await schedules().where('is_refused', '=', 0).execute());
+      return stored.filter(({ form }) => !form.isPaused);
+    },
+
+    async readLastRuns(owner: ScheduleOwner): Promise<ReadonlyMap<number, StoredRun>> {
+      const own = db
+        .selectFrom('export_schedules')
+        .select('id')
+        .where(({ and }) => and(ownedBy(owner)));
+      const latest = db
+        .selectFrom('export_runs')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('schedule_id', 'in', own)
+        .groupBy('schedule_id');
+      const rows = await runs().where('id', 'in', latest).execute();
+      return new Map(rows.map((row) => [row.schedule_id, runOf(row)]));
+    },
+
+    async save(owner: ScheduleOwner, id: number | null, form: ScheduleForm): Promise<number | null> {
+      const values = { form: JSON.stringify(form), is_refused: 0, planned_until: clock.now() };
+      if (id === null) {
+        const added = await db
+          .insertInto('export_schedules')
+          .values({ ...ownedBy(owner), ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return added.id;
+      }
+      const changed = await db
+        .updateTable('export_schedules')
+        .set(values)
+        .where(({ and }) => and({ id, ...ownedBy(owner) }))
+        .returning('id')
+        .executeTakeFirst();
+      return changed?.id ?? null;
+    },
+
+    async remove(owner: ScheduleOwner, id: number): Promise<boolean> {
+      const removed = await db
+        .deleteFrom('export_schedules')
+        .where(({ and }) => and({ id, ...ownedBy(owner) }))
+        .returning('id')
+        .executeTakeFirst();
+      return removed !== undefined;
+    },
+
+    async pauseForRights(id: number): Promise<void> {
+      await db.updateTable('export_schedules').set({ is_refused: 1 }).where('id', '=', id).execute();
+    },
+
+    async plan(scheduleId: number, due: readonly DueRun[], maxUntried: number, until: number | null): Promise<void> {
+      await inWriteTransaction(db, async (transaction) => {
+        await takeLock(transaction, `schedule ${scheduleId}`);
+        for (const { dueAt, period } of due) {
+          await transaction
+            .insertInto('export_runs')
+            .values({
+              ...{ schedule_id: scheduleId, due_at: dueAt, state: 'waiting', next_at: dueAt },
+              ...{ period_from: period?.from ?? null, period_to: period?.to ?? null },
+            })
+            .execute();
+        }
+        await removeMissed(transaction, scheduleId, maxUntried);
+        if (until === null) return;
+        await transaction
+          .updateTable('export_schedules')
+          .set({ planned_until: until })
+          .where('id', '=', scheduleId)
+          .execute();
+      });
+    },
+
+    async listOpenRuns(): Promise<readonly StoredRun[]> {
+      const rows = await runs().where('next_at', 'is not', null).orderBy('due_at').orderBy('id').execute();
+      return rows.map(runOf);
+    },
+
+    async findEarlierFile(caller: Caller, { scheduleId, period }: StoredRun): Promise<EarlierFile | null> {
+      const row = await runs()
+        .where('schedule_id', '=', scheduleId)
+        .where('period_from', period ? '=' : 'is', period?.from ?? null)
+        .where('period_to', period ? '=' : 'is', period?.to ?? null)
+        .where('export_id', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (typeof row?.export_id !== 'number') return null;
+      const { export_id: exportId } = row;
+      const record = await history(db).find(caller, exportId);
+      return record && { exportId, path: record.path, manifest: record.manifest };
+    },
+
+    async prepare({ id }: StoredRun, prepared: PlacedFile): Promise<void> {
+      await db
+        .updateTable('export_runs')
+        .set({ prepared: JSON.stringify(prepared) })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async isFirstFile({ accountId, userId }: ScheduleOwner): Promise<boolean> {
+      const own = db
+        .selectFrom('export_schedules')
+        .select('id')
+        .where(({ and }) => and(ownedBy({ accountId, userId })));
+      const made = await runs().where('schedule_id', 'in', own).where('export_id', 'is not', null).limit(1).execute();
+      return made.length === 0;
+    },
+
+    record: ({ accountId, userId }: ScheduleOwner, file: PlacedFile) => history(db).add({ accountId, userId, ...file }),
+
+    async finish(run: StoredRun, { accountId, userId }: ScheduleOwner, file: PlacedFile): Promise<void> {
+      const { fileName, scheduled } = file.manifest;
+      await inWriteTransaction(db, async (transaction) => {
+        const exportId = await history(transaction).add({ accountId, userId, ...file });
+        const end = { isLate: scheduled?.isLate ?? false, changedFrom: scheduled?.changes?.fileName ?? null };
+        await endRun(transaction, run, { state: 'made', exportId, fileName, ...end }, clock.now());
+      });
+    },
+
+    async finishUnchanged(run: StoredRun, { exportId, manifest }: EarlierFile, isLate: boolean): Promise<void> {
+      const end = { exportId, fileName: manifest.fileName, isLate, changedFrom: null };
+      await endRun(db, run, { state: 'unchanged', ...end }, clock.now());
+    },
+
+    async fail({ id }: StoredRun, failure: RunFailure): Promise<void> {
+      const { state, attempts, nextAt, firstFailedAt, problem, message } = failure;
+      await db
+        .updateTable('export_runs')
+        .set({
+          ...{ state, attempts, next_at: nextAt, first_failed_at: firstFailedAt, problem, message, prepared: null },
+          ended_at: nextAt === null ? clock.now() : null,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+async function removeMissed(db: StoreDb, scheduleId: number, maxUntried: number): Promise<void> {
+  const untried = await db
+    .selectFrom('export_runs')
+    .select('id')
+    .where(({ and }) => and({ schedule_id: scheduleId, state: 'waiting', attempts: 0 }))
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const missed = untried.slice(maxUntried).map(({ id }) => id);
+  if (missed.length > 0) await db.deleteFrom('export_runs').where('id', 'in', missed).execute();
+}
+
+interface EndedRun extends Pick<StoredRun, 'isLate' | 'changedFrom'> {
+  readonly state: RunState;
+  readonly exportId: number;
+  readonly fileName: string;
+}
+
+async function endRun(db: StoreDb, { id, scheduleId }: StoredRun, ended: EndedRun, at: number): Promise<void> {
+  const { state, exportId, fileName, isLate, changedFrom } = ended;
+  await db
+    .updateTable('export_runs')
+    .set({
+      ...{ state, export_id: exportId, file_name: fileName, is_late: isLate ? 1 : 0, changed_from: changedFrom },
+      ...{ next_at: null, problem: null, message: null, prepared: null, ended_at: at },
+    })
+    .where('id', '=', id)
+    .execute();
+  await removeOldRuns(db, scheduleId);
+}
+
+const MAX_ENDED_RUNS = 50;
+
+async function removeOldRuns(db: StoreDb, scheduleId: number): Promise<void> {
+  const ended = db
+    .selectFrom('export_runs')
+    .select('id')
+    .where('schedule_id', '=', scheduleId)
+    .where('next_at', 'is', null);
+  const oldest = await ended.orderBy('id', 'desc').limit(1).offset(MAX_ENDED_RUNS).executeTakeFirst();
+  if (oldest === undefined) return;
+  await db
+    .deleteFrom('export_runs')
+    .where('id', 'in', ended.where('id', '<=', oldest.id))
+    .execute();
+}
+
+function scheduleOf(row: Selectable<ExportSchedulesTable>, form: ScheduleForm): StoredSchedule {
+  return {
+    ...{ id: row.id, owner: { accountId: row.account_id, userId: row.user_id }, form },
+    ...{ isRefused: row.is_refused === 1, plannedUntil: row.planned_until },
+  };
+}
+
+function runOf(row: Selectable<ExportRunsTable>): StoredRun {
+  const { period_from: from, period_to: to } = row;
+  return {
+    ...{ id: row.id, scheduleId: row.schedule_id, dueAt: row.due_at },
+    period: from === null || to === null ? null : { from, to },
+    // Only this repository writes these texts.
+    ...{ state: row.state as RunState, problem: row.problem as RunProblem | null, message: row.message },
+    ...{ isLate: row.is_late === 1, attempts: row.attempts, nextAt: row.next_at, firstFailedAt: row.first_failed_at },
+    prepared: row.prepared === null ? null : (JSON.parse(row.prepared) as PlacedFile),
+    ...{ exportId: row.export_id, fileName: row.file_name, changedFrom: row.changed_from, endedAt: row.ended_at },
+  };
+}

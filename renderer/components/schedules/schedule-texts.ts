@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../shared/calendar.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { ScheduledWork, ScheduleTiming } from '../../../shared/contract/schedules.ts';
+import { dayText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+
+const MONDAY = '2026-11-02';
+
+const DAYS_OF_WEEK = 7;
+
+/** From Monday to Sunday. */
+export function useWeekdays(): readonly string[] {
+  const language = useLanguage();
+  return Array.from({ length: DAYS_OF_WEEK }, (_, at) => dayText(addDays(MONDAY, at), language, { weekday: 'long' }));
+}
+
+/** Such as `Elke maandag om 06:00`. */
+export function useTimingText(): (timing: ScheduleTiming) => string {
+  const { t } = useTranslation();
+  const weekdays = useWeekdays();
+  return ({ every, on, at }) =>
+    t(`schedules.timing.${every}`, { day: every === 'week' ? weekdays[(on ?? 1) - 1] : String(on), at });
+}
+
+/** What a schedule makes of an export of a page: the same filters, columns and form, with a period that moves on. */
+export function workOf(request: ExportRequest): ScheduledWork {
+  const { from, date, as_of } = request.filters;
+  const period = date !== undefined ? 'yesterday' : (from ?? as_of) === undefined ? null : 'last-month';
+  return { kind: 'dataset', request, period };
+}
