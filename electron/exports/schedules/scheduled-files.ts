@@ -185,7 +185,7 @@ function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly str
 const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
 
 /** The request for the days of a period, or for what is there now. */
-export function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
+function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
   const { required = [] }: { readonly required?: readonly string[] } = SOURCES[request.dataset].filters;
   const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
   const isAsked = (name: (typeof DAY_FILTERS)[number]) => name in request.filters || required.includes(name);

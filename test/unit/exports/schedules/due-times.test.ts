@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasDay, isTime, listDueTimes, periodOfRun } from '../../../../electron/exports/schedules/due-times.ts';
 import { localTimestamp } from '../../../../shared/calendar.ts';
-import type { SchedulePeriod, ScheduleTiming } from '../../../../shared/contract/schedules.ts';
+import type { SCHEDULE_PERIODS, ScheduleTiming } from '../../../../shared/contract/schedules.ts';
 import { DAILY, MONTHLY } from '../../../support/open-schedules.ts';
 
 function dueBetween(timing: ScheduleTiming, from: string, to: string): readonly string[] {
@@ -69,7 +69,7 @@ describe('the times at which a schedule is due', () => {
 });
 
 describe('the period of a run', () => {
-  const periodOf = (period: SchedulePeriod, dueAt: string) =>
+  const periodOf = (period: (typeof SCHEDULE_PERIODS)[number], dueAt: string) =>
     periodOfRun({ ...DAILY.work, kind: 'dataset', request: DAILY_REQUEST, period }, Date.parse(dueAt));
 
   it('is seen from the day on which the run was due', () => {
