@@ -3,8 +3,6 @@ import type { RunProblem, RunState, ScheduleForm } from '../../shared/contract/s
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from './caller.ts';
 
-/** What the store has of exports that the program makes by itself. */
-
 /** The user whose schedules they are. */
 export interface ScheduleOwner {
   readonly accountId: number;
@@ -59,33 +57,51 @@ export interface RunFailure extends Pick<StoredRun, 'state' | 'attempts' | 'next
   readonly firstFailedAt: number;
 }
 
+export interface PlanOptions {
+  readonly maxUntried: number;
+  /** Milliseconds since the epoch. */
+  readonly plannedUntil: number | null;
+  readonly runningId: number | null;
+}
+
+/** What a changed form means for what was due before. */
+export interface ChangeEffects {
+  /** True if what was due before the change stays unmade: the timing is another one, or it was paused. */
+  readonly startsNow: boolean;
+  /** True if runs that have not ended are dropped: they are of other work. */
+  readonly dropsOpenRuns: boolean;
+}
+
 export interface ScheduleRecords {
   /** In the order in which they were added. */
   list(owner: ScheduleOwner): Promise<readonly StoredSchedule[]>;
   /** Those of all users that are not paused. */
   listActive(): Promise<readonly StoredSchedule[]>;
-  /** The latest run of each schedule, by the id of the schedule. */
-  readLastRuns(owner: ScheduleOwner): Promise<ReadonlyMap<number, StoredRun>>;
-  /** `id` null: a new one. Answers its id; null if the owner has no schedule of this id. */
-  save(owner: ScheduleOwner, id: number | null, form: ScheduleForm): Promise<number | null>;
+  /** All runs of the schedules of a user, the oldest first. */
+  listRuns(owner: ScheduleOwner): Promise<readonly StoredRun[]>;
+  add(owner: ScheduleOwner, form: ScheduleForm): Promise<number>;
+  change(schedule: StoredSchedule, form: ScheduleForm, effects: ChangeEffects): Promise<void>;
   /** Answers whether the owner had a schedule of this id. */
   remove(owner: ScheduleOwner, id: number): Promise<boolean>;
   pauseForRights(id: number): Promise<void>;
   /**
-   * Adds the runs that are due, and keeps the latest `maxUntried` of those that were never tried. What was due until
-   * `until` is planned after that; null leaves that as it is.
+   * Adds the runs that are due. Of those that were never tried it keeps the latest `maxUntried`, and the one of `runningId`.
+   * `plannedUntil` replaces the value of the schedule; null leaves that as it is.
    */
-  plan(id: number, due: readonly DueRun[], maxUntried: number, until: number | null): Promise<void>;
+  plan(id: number, due: readonly DueRun[], options: PlanOptions): Promise<void>;
   /** Runs that have not ended, the oldest first. */
   listOpenRuns(): Promise<readonly StoredRun[]>;
   /** The latest file of a schedule for a period, while the history has it. */
   findEarlierFile(caller: Caller, run: StoredRun): Promise<EarlierFile | null>;
-  /** What the run is about to put at its place: found again after the program was killed. */
-  prepare(run: StoredRun, prepared: PlacedFile): Promise<void>;
+  /**
+   * Stores the file that is about to be written to its path, so that it is recognized if the program is killed right after
+   * that. Answers whether the run still exists.
+   */
+  prepare(run: StoredRun, prepared: PlacedFile): Promise<boolean>;
   /** Whether no schedule of the owner has made a file yet. */
   isFirstFile(owner: ScheduleOwner): Promise<boolean>;
-  /** Adds a file to the history that does not end its run. */
-  record(owner: ScheduleOwner, file: PlacedFile): Promise<unknown>;
+  /** Adds a file that lacks rows to the history. Its run goes on. */
+  recordIncomplete(run: StoredRun, owner: ScheduleOwner, file: PlacedFile): Promise<void>;
   /** Adds the file to the history and ends the run, or does neither. */
   finish(run: StoredRun, owner: ScheduleOwner, file: PlacedFile): Promise<void>;
   /** Ends the run with the file that is there already. */

@@ -16,12 +16,13 @@ import { LANGUAGES } from '../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/query.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { RELATIVE_PERIODS, relativePeriod } from '../../shared/periods.ts';
+import { FIRST_DAY, RELATIVE_PERIODS, relativePeriod } from '../../shared/periods.ts';
 import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
 import { monthPeriod } from '../exports/package-request.ts';
+import { isOfOpenInvoices } from '../exports/schedules/scheduled-files.ts';
 import { readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
 import { addStoreOptions, type StoreChoice, storeChoiceOf } from './store-options.ts';
 
@@ -172,6 +173,10 @@ function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate
   const other = [...DAY_FILTERS].find((option) => option in typed);
   if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
   const { from, to } = relativePeriod(name, today);
+  if (isOfOpenInvoices({ dataset })) {
+    if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: name one of them.');
+    return { from: FIRST_DAY, to, as_of: to };
+  }
   if ('from' in SOURCES[dataset].filters.properties) return { from, to };
   if (from === to) return { date: to };
   throw new ConfigError(`--period of ${dataset} takes yesterday alone: it has the figures of one day.`);

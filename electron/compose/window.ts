@@ -129,7 +129,7 @@ export async function composeWindow(
   const running = createRunningExports(clock.now);
   const { scheduler, schedules } = composeSchedules({
     ...{ ...exportContext, exporter: exports, months, work, temporaryFolder, log },
-    ...{ db: store.db, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
+    ...{ db: store.db, copies, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
     readSession: () => ({ session, callerOf }),
   });
   teardown.add('scheduled exports', scheduler.stop);

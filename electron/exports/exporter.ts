@@ -46,6 +46,8 @@ export interface ExportJob {
   readonly onProgress: ReportProgress;
   /** Aborting it ends the export and leaves nothing behind. */
   readonly signal: AbortSignal;
+  /** True for a digest of the rows in the manifest, also of a file that can be read back. */
+  readonly hasContentDigest?: boolean;
 }
 
 export interface DoneExport {
@@ -112,9 +114,9 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
 
   async function write({ targetPath, onProgress, signal, ...job }: ExportJob): Promise<DoneExport> {
     expectNotCancelled(signal);
-    const { request, caller } = job;
+    const { request, caller, hasContentDigest } = job;
     const fill = async (part: string, mode: number | null) => {
-      const written = await work.write({ request, caller, part, mode }, onProgress, signal);
+      const written = await work.write({ request, caller, part, mode, hasContentDigest }, onProgress, signal);
       expectNotCancelled(signal);
       return written;
     };

@@ -182,8 +182,8 @@ function createRecord(
   return {
     ...{ request, account, user, asOf, place, period, isComplete, isOver },
     unknown: [...new Set(members.flatMap(({ unknown = [] }) => unknown))],
-    members: members.map(({ fileName, rows, shortfall, request: { dataset } }) => ({
-      ...{ fileName, rows, dataset },
+    members: members.map(({ fileName, rows, shortfall, contentSha256, request: { dataset } }) => ({
+      ...{ fileName, rows, dataset, ...(contentSha256 && { contentSha256 }) },
       isComplete: shortfall === null,
     })),
     failedChecks: checks.filter(({ holds }) => !holds).length,
@@ -240,7 +240,9 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
-    files.push(await context.exporter.write({ request, caller, targetPath, onProgress, signal }));
+    files.push(
+      await context.exporter.write({ request, caller, targetPath, onProgress, signal, hasContentDigest: true }),
+    );
   }
   const report = await readReport(context, asked);
   const { name: company } = await translatingFailures(readCompany(context, asked.caller, asked.request.language));

@@ -35,6 +35,8 @@ export interface PartRequest {
   readonly part: string;
   /** Permissions of the file that it will replace; null where there is none. */
   readonly mode: number | null;
+  /** True for a digest of the rows in the manifest, also of a file that can be read back. */
+  readonly hasContentDigest?: boolean | undefined;
 }
 
 interface Course {
@@ -95,7 +97,7 @@ async function writeOnce(
   const digest = createHash('sha256');
   // Columns that were asked for by name are printed as such.
   const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
-  const content = isComparable(asked.request) ? null : createHash('sha256');
+  const content = asked.hasContentDigest || !isComparable(asked.request) ? createHash('sha256') : null;
   const batches = content === null ? reading.batches() : digestRows(reading.batches(), columns, content);
   const chunks = writer.write(document, batches, end);
   const mode = modeFor(columns, asked.mode);

@@ -153,7 +153,7 @@ export interface ExportManifest {
   readonly bytes: number;
   /** Of the file, hexadecimal. */
   readonly sha256: string;
-  /** Of the rows, hexadecimal, in a format that cannot be read back. Absent in older records. */
+  /** Of the rows, hexadecimal, without the time of reading. Absent in older records, and in files that can be read back. */
   readonly contentSha256?: string;
   /** Absent if the user asked for the file. */
   readonly scheduled?: ScheduledFacts;
@@ -169,7 +169,7 @@ export interface ScheduledFacts {
   readonly changes: {
     /** Of the earlier file of the same period, which stays. */
     readonly fileName: string;
-    /** Rows; `null` in a format that is not compared row by row. */
+    /** Changed cells, and rows; `null` in a format that is not compared row by row. */
     readonly counts: { readonly changed: number; readonly added: number; readonly removed: number } | null;
   } | null;
 }
@@ -212,7 +212,7 @@ export interface MonthManifest
   readonly figuresSha256?: string;
 }
 
-export interface MonthMember extends Pick<ExportManifest, 'fileName' | 'rows'> {
+export interface MonthMember extends Pick<ExportManifest, 'fileName' | 'rows' | 'contentSha256'> {
   readonly dataset: DatasetName;
   readonly isComplete: boolean;
 }

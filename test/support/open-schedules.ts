@@ -40,7 +40,7 @@ export const DAILY: Omit<ScheduleForm, 'folder'> = {
 };
 
 /** All that the journal of the fixture shop needs. */
-const LEDGERS = Object.fromEntries(
+export const LEDGERS: Record<string, string> = Object.fromEntries(
   [
     ...['payment:payment_balance', 'payment:cash', 'payment:ideal', 'payment:pin', 'payment:returns'],
     ...['differences', 'receivables', 'revenue:8000', 'revenue:8010', 'revenue:8020'],
@@ -62,6 +62,7 @@ interface ProgramParts {
 export function startScheduling({ store, clock, platform, spoil = () => ({}), killed }: ProgramParts) {
   const folder = temporaryFolder();
   let caller: Caller | null = CALLER.owner;
+  let copiedUntil: number | null = null;
   const announced: string[] = [];
   const problems: string[] = [];
   const company = {
@@ -79,6 +80,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
     ...{ records: killed ? killing(records) : records, clock },
     files: killed === 'before' ? { ...files, place: dies } : files,
     readCaller: async () => caller,
+    readCopiedUntil: async () => copiedUntil,
     begin: () => ({ signal: new AbortController().signal, end: () => {} }),
     onFirstFile: (path) => announced.push(path),
     log: {
@@ -93,6 +95,10 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const history = createExportsRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
   return {
     ...{ schedules, scheduler, records, months, announced, problems, dataFolder },
+    /** The platform is a copy that has its orders up to this moment. */
+    copyUntil(moment: string) {
+      copiedUntil = Date.parse(moment);
+    },
     signIn(user: Caller | null) {
       caller = user;
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { access, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
@@ -12,13 +12,14 @@ import {
   type ScheduledFacts,
 } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
-import type { Period } from '../../../shared/periods.ts';
+import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { PlacedFile, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { fillPart, onDisk, replaceFile } from '../atomic-file.ts';
 import { isComparable } from '../compare-files.ts';
 import { SOURCES } from '../datasets/registry.ts';
-import { ExportError, expectNotCancelled } from '../export-error.ts';
+import { ExportError, expectNotCancelled, translatingFailures } from '../export-error.ts';
+import { wrapExportPlatform } from '../export-platform.ts';
 import type { Exporter, ExportWork } from '../exporter.ts';
 import { fileNameOf } from '../file-names.ts';
 import type { MonthPackages } from '../month-package.ts';
@@ -47,7 +48,8 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
   /** Makes the file in a folder of its own, and removes that folder after `use`. */
   async function withFile<Result>(job: RunJob, use: (file: PlacedFile) => Promise<Result>): Promise<Result> {
     await onDisk(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
-    const folder = await onDisk(mkdtemp(join(temporaryFolder, 'tilldesk-scheduled-')));
+    await removeLeftFolders(temporaryFolder);
+    const folder = await onDisk(mkdtemp(join(temporaryFolder, FOLDER_START)));
     try {
       return await use(await write(job, folder));
     } finally {
@@ -72,17 +74,24 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
   }
 
   /** Such as `maandpakket_de-linde_2026-10.zip`: what it is, whose, and of which days. */
-  async function chooseName({ schedule, run, caller }: RunJob, place: string | null, extension: string) {
+  async function chooseName({ schedule, run, caller, signal }: RunJob, place: string | null, extension: string) {
     const { name, work: asked } = schedule.form;
-    const company = await readCompany(context, caller, asked.request.language);
+    const platform = wrapExportPlatform(context.platform, clock, signal);
+    const company = await translatingFailures(readCompany({ ...context, platform }, caller, asked.request.language));
     const location = place ?? caller.lockedLocation?.title ?? null;
     return fileNameOf([name, company.name, ...(location === null ? [] : [location]), ...daysOf(asked, run)], extension);
   }
 
-  /** How a file differs from an earlier one of the same period; `null` if that one is gone, or was changed. */
-  async function findChanges(earlier: PlacedFile, made: PlacedFile, signal: AbortSignal): Promise<FoundChanges | null> {
-    if (!(await isInPlace(earlier))) return null;
+  /** How a file differs from an earlier one of the same period; `null` if that one is gone, changed or elsewhere. */
+  async function findChanges(
+    { form }: StoredSchedule,
+    earlier: PlacedFile,
+    made: PlacedFile,
+    signal: AbortSignal,
+  ): Promise<FoundChanges | null> {
     const [was, is] = [earlier.manifest, made.manifest];
+    const isOfForm = dirname(earlier.path) === resolve(form.folder) && was.scheduled?.name === form.name;
+    if (!isOfForm || !(await isInPlace(earlier))) return null;
     const from = { fileName: was.fileName, counts: null };
     if (isMonthManifest(was) || isMonthManifest(is)) {
       const isUnchanged = isMonthManifest(was) && isMonthManifest(is) && isSameMonth(was, is);
@@ -117,13 +126,18 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
         await months.plan({ ...asked.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
         return;
       }
-      const { filters } = SOURCES[asked.request.dataset];
-      if (asked.period === null && (filters.required ?? []).length > 0) {
-        throw new ExportError('invalid_request', 'this export needs a period');
-      }
+      expectMovablePeriod(asked);
       await exporter.suggestFileName(withPeriod(asked.request, asked.period && period), caller, signal);
     },
   };
+}
+
+const FOLDER_START = 'tilldesk-scheduled-';
+
+/** Removes what killed programs left. One file is made at a time. */
+async function removeLeftFolders(parent: string): Promise<void> {
+  const left = (await onDisk(readdir(parent))).filter((name) => name.startsWith(FOLDER_START));
+  await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }
 
 interface FoundChanges {
@@ -134,9 +148,22 @@ interface FoundChanges {
 function isSameMonth(was: MonthManifest, is: MonthManifest): boolean {
   const named = ({ request, members }: MonthManifest) => [
     request,
-    members.map(({ fileName, rows }) => [fileName, rows]),
+    members.map(({ fileName, contentSha256 }) => [fileName, contentSha256]),
   ];
   return was.figuresSha256 === is.figuresSha256 && isDeepStrictEqual(named(was), named(is));
+}
+
+/** Throws `ExportError` if the days of the work cannot move on with its period. */
+function expectMovablePeriod({ request, period }: Extract<ScheduledWork, { kind: 'dataset' }>): void {
+  const { required = [], properties } = SOURCES[request.dataset].filters;
+  if (period === null && required.length > 0) throw new ExportError('invalid_request', 'this export needs a period');
+  if (period !== 'yesterday' && 'date' in properties) {
+    throw new ExportError('invalid_request', 'this export is of one day: its period is yesterday');
+  }
+  const { from = FIRST_DAY } = request.filters;
+  if (isOfOpenInvoices(request) && from !== FIRST_DAY) {
+    throw new ExportError('invalid_request', 'invoices of one age cannot be exported for a period that moves on');
+  }
 }
 
 /** Copies a finished file to `path`, which must be free, without ever showing a part of it there. */
@@ -155,8 +182,9 @@ async function place({ path: from }: PlacedFile, path: string, signal: AbortSign
 
 const PERMISSIONS = 0o777;
 
-/** Whether the file is there with the bytes that its manifest describes. */
+/** Whether the file is there with the bytes that its manifest describes. Throws `ExportError` if its folder is gone. */
 async function isInPlace({ path, manifest }: PlacedFile): Promise<boolean> {
+  await onDisk(access(dirname(path)));
   if (!existsSync(path)) return false;
   const digest = createHash('sha256');
   await onDisk(pipeline(createReadStream(path), digest));
@@ -184,7 +212,7 @@ function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly str
 /** Filters that name days. Those of a schedule only tell which of them the period replaces. */
 const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
 
-/** The request for the days of a period, or for what is there now. */
+/** The request for the days of a period, or for what is there now. Open invoices are those at the end of the period. */
 function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
   const { required = [] }: { readonly required?: readonly string[] } = SOURCES[request.dataset].filters;
   const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
@@ -193,8 +221,14 @@ function withPeriod(request: ExportRequest, period: Period | null): ExportReques
     ...(isAsked('from') && period),
     ...(isAsked('date') && { date: period.to }),
     ...(isAsked('as_of') && { as_of: period.to }),
+    ...(isOfOpenInvoices(request) && { from: FIRST_DAY, to: period.to, as_of: period.to }),
   };
   return { ...request, filters: { ...Object.fromEntries(others), ...days } };
+}
+
+/** They are open however long ago they were sold. */
+export function isOfOpenInvoices({ dataset }: Pick<ExportRequest, 'dataset'>): boolean {
+  return dataset === 'open-invoices' || dataset === 'debtors';
 }
 
 /** Whether the file has everything that was asked for. */

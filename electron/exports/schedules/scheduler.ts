@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { instantsOf } from '../../../shared/calendar.ts';
 import type { RunProblem } from '../../../shared/contract/schedules.ts';
 import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
+import { withoutAnswerAge } from '../../platform/answer-age.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import { ExportError } from '../export-error.ts';
 import { listDueTimes, periodOfRun } from './due-times.ts';
@@ -15,6 +18,8 @@ export interface SchedulerDeps {
   readonly clock: Clock;
   /** The signed-in user with the rights of this moment; `null` if nobody is signed in. */
   readonly readCaller: () => Promise<Caller | null>;
+  /** Up to when a copy has the orders of its platform, in milliseconds since the epoch; `null` if nothing is copied. */
+  readonly readCopiedUntil: (caller: Caller) => Promise<number | null>;
   /** Its signal ends the work with the session of the caller. `end` is called after the work. */
   readonly begin: (caller: Caller) => { readonly signal: AbortSignal; readonly end: () => void };
   /** Called after the first file that a user's schedules have ever made. */
@@ -26,9 +31,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** After the first failures; then once a day until `GIVE_UP_AFTER_MS`. */
-const RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
-const GIVE_UP_AFTER_MS = 7 * DAY_MS;
+/** After the first failures, and then each day for a week. */
+const RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, ...Array.from({ length: 6 }, () => DAY_MS)];
 
 /** A file that was made later than this counts as late. */
 const LATE_AFTER_MS = 10 * MINUTE_MS;
@@ -39,7 +43,16 @@ const MAX_SLEEP_MS = MINUTE_MS;
 const MAX_MISSED_PERIODS = 12;
 
 /** Makes what is due, one file after the other, while the user of the schedule is signed in. */
-export function createScheduler({ records, files, clock, readCaller, begin, onFirstFile, log }: SchedulerDeps) {
+export function createScheduler({
+  records,
+  files,
+  clock,
+  readCaller,
+  readCopiedUntil,
+  begin,
+  onFirstFile,
+  log,
+}: SchedulerDeps) {
   let cancelTimer = () => {};
   let working: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -47,26 +60,43 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
   let runningId: number | null = null;
 
   /** Adds a run for each time since the last look at which a schedule was due. */
-  async function plan(schedules: readonly StoredSchedule[], now: number): Promise<void> {
-    for (const { id, form, plannedUntil } of schedules) {
-      const due = listDueTimes(form.timing, plannedUntil, now).map((dueAt) => {
+  async function plan(): Promise<void> {
+    const now = clock.now();
+    for (const schedule of await records.listActive()) {
+      const { id, form, plannedUntil } = schedule;
+      // The clock may have been set back since.
+      const since = Math.min(plannedUntil, now);
+      const due = listDueTimes(form.timing, since, now).map((dueAt) => {
         return { dueAt, period: periodOfRun(form.work, dueAt) };
       });
-      if (due.length > 0) await records.plan(id, due, maxUntried(form), now);
+      if (due.length === 0 && since === plannedUntil) continue;
+      await records.plan(id, due, { maxUntried: maxUntried(form), plannedUntil: now, runningId });
     }
   }
 
+  /** Reads what is due anew before each file: schedules can change while one is made. */
   async function work(): Promise<void> {
-    const schedules = await records.listActive();
-    await plan(schedules, clock.now());
-    const active = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-    const runs = (await records.listOpenRuns()).filter(({ scheduleId }) => active.has(scheduleId));
-    for (const run of runs) {
-      const schedule = active.get(run.scheduleId);
-      if (schedule === undefined || stopped.signal.aborted || (run.nextAt ?? Infinity) > clock.now()) continue;
+    await plan();
+    const tried = new Set<number>();
+    for (let next = await findNext(tried); next !== null; next = await findNext(tried)) {
+      const { schedule, run } = next;
+      tried.add(run.id);
       const caller = await readCaller();
       if (caller !== null && isOwner(schedule, caller)) await attempt(schedule, run, caller);
     }
+  }
+
+  async function findNext(tried: ReadonlySet<number>) {
+    if (stopped.signal.aborted) return null;
+    const now = clock.now();
+    const schedules = new Map((await records.listActive()).map((schedule) => [schedule.id, schedule]));
+    // A try that is more than a day away was set before the clock was set back.
+    const isDue = ({ nextAt }: StoredRun) => nextAt !== null && (nextAt <= now || nextAt > now + DAY_MS);
+    for (const run of await records.listOpenRuns()) {
+      const schedule = schedules.get(run.scheduleId);
+      if (schedule !== undefined && isDue(run) && !tried.has(run.id)) return { schedule, run };
+    }
+    return null;
   }
 
   async function attempt(schedule: StoredSchedule, run: StoredRun, caller: Caller): Promise<void> {
@@ -86,38 +116,57 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
 
   async function make(schedule: StoredSchedule, run: StoredRun, caller: Caller, signal: AbortSignal): Promise<void> {
     const { owner, form } = schedule;
-    const { prepared } = run;
-    // The program was killed after the file was put at its place, and before it was recorded.
-    if (prepared !== null && (await files.isInPlace(prepared))) {
-      await records.finish(run, owner, prepared);
-      return;
-    }
+    if (await finishPrepared(run, owner)) return;
+    await expectCopied(run, caller);
     const isFirst = await records.isFirstFile(owner);
     await files.withFile({ schedule, run, caller, signal }, async (made) => {
       const earlier = await records.findEarlierFile(caller, run);
-      const changes = earlier && (await files.findChanges(earlier, made, signal));
+      const changes = earlier && (await files.findChanges(schedule, earlier, made, signal));
       const isLate = clock.now() - run.dueAt > LATE_AFTER_MS;
       if (earlier !== null && changes?.isUnchanged) {
         await records.finishUnchanged(run, earlier, isLate);
         return;
       }
+      const isIncomplete = !isWhole(made);
+      // One file that lacks rows is enough, however often the run is tried again.
+      if (isIncomplete && run.fileName !== null) throw lackingRows();
       const path = files.choosePath(schedule, made);
       const scheduled = { name: form.name, isLate, changes: changes?.changes ?? null };
       const placed = { path, manifest: { ...made.manifest, fileName: basename(path), scheduled } };
-      if (isWhole(made)) {
-        await records.prepare(run, placed);
-        await files.place(made, path, signal);
-        await records.finish(run, owner, placed);
-        if (isFirst) onFirstFile(path);
-        return;
+      // The schedule may have been removed while the file was made.
+      if (!(await records.prepare(run, placed))) return;
+      await files.place(made, path, signal);
+      if (isIncomplete) {
+        await records.recordIncomplete(run, owner, placed);
+        throw lackingRows();
       }
-      // One file that lacks rows is enough, however often the run is tried again.
-      if (run.problem !== 'incomplete') {
-        await files.place(made, path, signal);
-        await records.record(owner, placed);
-      }
-      throw new ExportError('incomplete', 'Not all rows could be read.');
+      await records.finish(run, owner, placed);
+      if (isFirst) onFirstFile(path);
     });
+  }
+
+  /**
+   * Records a file that was written to its path by a program that was killed before it could record it, or while the store
+   * took nothing. Answers whether that ends the run.
+   */
+  async function finishPrepared(run: StoredRun, owner: StoredSchedule['owner']): Promise<boolean> {
+    const { prepared } = run;
+    if (prepared === null || !(await files.isInPlace(prepared))) return false;
+    if (!isWhole(prepared)) {
+      await records.recordIncomplete(run, owner, prepared);
+      throw lackingRows();
+    }
+    await records.finish(run, owner, prepared);
+    return true;
+  }
+
+  /** Throws unless a copy has been read since the period ended: until then orders of it may be missing unseen. */
+  async function expectCopied({ period }: StoredRun, caller: Caller): Promise<void> {
+    if (period === null) return;
+    const copiedUntil = await readCopiedUntil(caller);
+    const { end } = instantsOf(period.from, period.to);
+    if (copiedUntil === null || copiedUntil >= end) return;
+    throw new ExportError('source_failed', 'Orders are being read: the copy does not have the whole period yet.');
   }
 
   async function noteFailure(schedule: StoredSchedule, run: StoredRun, error: unknown): Promise<void> {
@@ -125,16 +174,16 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
     log.warn({ scheduleId: schedule.id, err: error }, 'a scheduled export failed');
     if (problem === 'refused') await records.pauseForRights(schedule.id);
     const now = clock.now();
-    const firstFailedAt = run.firstFailedAt ?? now;
-    // The copy is read all the time: it is asked again soon, and however often.
+    // A copy is read all the time: it is asked again soon, and however often.
     const isWaiting = problem === 'copy-behind';
-    const waitMs = RETRIES_MS[isWaiting ? 0 : run.attempts] ?? DAY_MS;
-    const isGivenUp = problem === 'refused' || (!isWaiting && now + waitMs - firstFailedAt > GIVE_UP_AFTER_MS);
+    const waitMs = isWaiting ? RETRIES_MS[0] : RETRIES_MS[run.attempts];
+    const isGivenUp = problem === 'refused' || waitMs === undefined;
     await records.fail(run, {
       state: isGivenUp ? 'failed' : 'retrying',
       attempts: isWaiting ? run.attempts : run.attempts + 1,
       nextAt: isGivenUp ? null : now + waitMs,
-      ...{ firstFailedAt, problem, message },
+      firstFailedAt: run.firstFailedAt ?? now,
+      ...{ problem, message },
     });
   }
 
@@ -150,7 +199,8 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
       return;
     }
     cancelTimer();
-    working = work()
+    // Timers and calls of a look outlive the request that began it.
+    working = withoutAnswerAge(work)
       .catch((err: unknown) => log.error({ err }, 'the scheduled exports could not be looked at'))
       .then(sleep)
       .finally(() => {
@@ -166,10 +216,20 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
     wake,
     /** The id of the run that is being made; `null` if there is none. */
     runningId: () => runningId,
+    /** Adds the runs that are due by the schedules as they are now. */
+    plan,
     /** Makes the file of the latest period now, whether or not there is one already. */
     async runNow({ id, form }: StoredSchedule): Promise<void> {
       const now = clock.now();
-      await records.plan(id, [{ dueAt: now, period: periodOfRun(form.work, now) }], maxUntried(form), null);
+      const period = periodOfRun(form.work, now);
+      const open = (await records.listOpenRuns()).some(
+        (run) => run.scheduleId === id && run.state === 'waiting' && isDeepStrictEqual(run.period, period),
+      );
+      // One that waits already is enough.
+      if (!open) {
+        const options = { maxUntried: maxUntried(form), plannedUntil: null, runningId };
+        await records.plan(id, [{ dueAt: now, period }], options);
+      }
       wake();
     },
     /** Resolves once nothing is being made. What the clock brings later still runs. */
@@ -187,6 +247,10 @@ export function createScheduler({ records, files, clock, readCaller, begin, onFi
 /** Of daily exports, and of data without a period, only the latest is made up. */
 function maxUntried({ timing, work }: StoredSchedule['form']): number {
   return timing.every === 'day' || periodOfRun(work, 0) === null ? 1 : MAX_MISSED_PERIODS;
+}
+
+function lackingRows(): ExportError {
+  return new ExportError('incomplete', 'Not all rows could be read.');
 }
 
 function isOwner({ owner }: StoredSchedule, caller: Caller): boolean {

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
 import {
   MAX_SCHEDULE_NAME_LENGTH,
@@ -22,7 +23,7 @@ import { type createScheduler, DAY_MS } from './scheduler.ts';
 
 export interface SchedulesDeps {
   readonly records: ScheduleRecords;
-  readonly scheduler: Pick<ReturnType<typeof createScheduler>, 'wake' | 'runNow' | 'runningId'>;
+  readonly scheduler: Pick<ReturnType<typeof createScheduler>, 'wake' | 'plan' | 'runNow' | 'runningId'>;
   readonly files: Pick<ReturnType<typeof createScheduledFiles>, 'expectPossible'>;
   /** Of the program: nothing is exported into it. */
   readonly dataFolder: string;
@@ -45,6 +46,8 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     if (isUsed) return { field: 'name', problem: 'name-used' };
     if (!isTime(form.timing.at)) return { field: 'at', problem: 'no-time' };
     if (!hasDay(form.timing)) return { field: 'on', problem: 'no-day' };
+    // It can be paused because its folder or its data is gone.
+    if (form.isPaused && id !== null) return null;
     const problem = await findFolderProblem(form.folder, dataFolder);
     if (problem !== null) return { field: 'folder', problem };
     return (await isPossible(caller, form)) ? null : { field: 'work', problem: 'not-possible' };
@@ -62,15 +65,16 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
 
   return {
     async list(caller: Caller): Promise<readonly Schedule[]> {
-      const [stored, lastRuns] = await Promise.all([records.list(caller), records.readLastRuns(caller)]);
+      const [stored, runs] = await Promise.all([records.list(caller), records.listRuns(caller)]);
       const now = clock.now();
       return stored.map(({ id, form, isRefused }) => {
         const isActive = !form.isPaused && !isRefused;
-        const run = lastRuns.get(id);
+        const run = chooseShown(runs.filter(({ scheduleId }) => scheduleId === id));
         return {
           ...{ id, ...form, isPausedForRights: isRefused },
           nextAt: isActive ? localTimestamp(findNextDue(form.timing, now)) : null,
-          lastRun: run ? viewOf(run, now, run.id === scheduler.runningId()) : null,
+          lastRun:
+            run && viewOf(run, { now, isActive: isActive || isRefused, isRunning: run.id === scheduler.runningId() }),
         };
       });
     },
@@ -78,32 +82,60 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     /** `null` if the user has no schedule of this id. */
     async save(caller: Caller, id: number | null, asked: ScheduleForm): Promise<SavedSchedule | null> {
       const form = { ...asked, name: asked.name.trim(), folder: asked.folder.trim() };
-      if (id !== null && (await find(caller, id)) === undefined) return null;
+      const before = id === null ? null : await find(caller, id);
+      if (before === undefined) return null;
       const refusal = await findRefusal(caller, id, form);
       if (refusal !== null) return { id: null, refusal };
-      const saved = await records.save(caller, id, form);
+      if (before === null) {
+        const added = await records.add(caller, form);
+        scheduler.wake();
+        return { id: added, refusal: null };
+      }
+      // What was due until now is due by the timing until now.
+      await scheduler.plan();
+      await records.change(before, form, {
+        startsNow: before.form.isPaused || before.isRefused || !isDeepStrictEqual(before.form.timing, form.timing),
+        dropsOpenRuns: !isDeepStrictEqual(before.form.work, form.work),
+      });
       scheduler.wake();
-      return saved === null ? null : { id: saved, refusal: null };
+      return { id, refusal: null };
     },
 
     remove: records.remove,
 
-    /** Whether the user has a schedule of this id. */
+    /** Whether the user has a schedule of this id that is not paused. */
     async runNow(caller: Caller, id: number): Promise<boolean> {
       const schedule = await find(caller, id);
-      if (schedule !== undefined) await scheduler.runNow(schedule);
-      return schedule !== undefined;
+      if (schedule === undefined || schedule.form.isPaused || schedule.isRefused) return false;
+      await scheduler.runNow(schedule);
+      return true;
     },
   };
 }
 
-function viewOf(run: StoredRun, now: number, isRunning: boolean): ScheduleRun {
-  const { state, period, isLate, problem, message, exportId, fileName, changedFrom, firstFailedAt } = run;
-  const isOpen = state === 'waiting' || state === 'retrying' || state === 'failed';
+/** The oldest run of a period that still has no file, else the latest one; `null` without any. */
+function chooseShown(runs: readonly StoredRun[]): StoredRun | null {
+  const isMadeLater = ({ id, period }: StoredRun) =>
+    runs.some((other) => other.id > id && other.exportId !== null && isDeepStrictEqual(other.period, period));
+  const isOpen = (run: StoredRun) => (run.state === 'retrying' || run.state === 'failed') && !isMadeLater(run);
+  return runs.find(isOpen) ?? runs.at(-1) ?? null;
+}
+
+interface ViewOptions {
+  readonly now: number;
+  readonly isActive: boolean;
+  readonly isRunning: boolean;
+}
+
+function viewOf(run: StoredRun, { now, isActive, isRunning }: ViewOptions): ScheduleRun {
+  const { state, period, isLate, problem, message, exportId, fileName, changedFrom, firstFailedAt, dueAt } = run;
+  // One that waits for its user to sign in has not failed.
+  const openSince = state === 'waiting' ? dueAt : state === 'retrying' ? firstFailedAt : null;
+  const isOverdue = state === 'failed' || (openSince !== null && now - openSince >= DAY_MS);
   return {
     ...{ state, isRunning, period, isLate, problem, message, exportId, fileName, changedFrom },
-    ...{ dueAt: localTimestamp(run.dueAt), nextAt: timestampOrNull(run.nextAt), endedAt: timestampOrNull(run.endedAt) },
-    needsAttention: state === 'failed' || (isOpen && firstFailedAt !== null && now - firstFailedAt >= DAY_MS),
+    ...{ dueAt: localTimestamp(dueAt), nextAt: timestampOrNull(run.nextAt), endedAt: timestampOrNull(run.endedAt) },
+    needsAttention: isActive && isOverdue,
   };
 }
 
@@ -114,7 +146,8 @@ async function findFolderProblem(folder: string, dataFolder: string) {
   try {
     if (!(await stat(folder)).isDirectory()) return 'no-folder';
     const fromData = relative(await realpath(dataFolder), await realpath(folder));
-    if (!fromData.startsWith('..') && !isAbsolute(fromData)) return 'own-folder';
+    const isOutside = fromData === '..' || fromData.startsWith(`..${sep}`) || isAbsolute(fromData);
+    if (!isOutside) return 'own-folder';
     await tryWriting(folder);
     return null;
   } catch (error) {

@@ -5,9 +5,9 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
 import type {
-  DueRun,
   EarlierFile,
   PlacedFile,
+  PlanOptions,
   RunFailure,
   ScheduleOwner,
   ScheduleRecords,
@@ -53,37 +53,37 @@ export function createSchedulesRepository(
       return stored.filter(({ form }) => !form.isPaused);
     },
 
-    async readLastRuns(owner: ScheduleOwner): Promise<ReadonlyMap<number, StoredRun>> {
+    async listRuns(owner) {
       const own = db
         .selectFrom('export_schedules')
         .select('id')
         .where(({ and }) => and(ownedBy(owner)));
-      const latest = db
-        .selectFrom('export_runs')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .where('schedule_id', 'in', own)
-        .groupBy('schedule_id');
-      const rows = await runs().where('id', 'in', latest).execute();
-      return new Map(rows.map((row) => [row.schedule_id, runOf(row)]));
+      const rows = await runs().where('schedule_id', 'in', own).orderBy('id').execute();
+      return rows.map(runOf);
     },
 
-    async save(owner: ScheduleOwner, id: number | null, form: ScheduleForm): Promise<number | null> {
-      const values = { form: JSON.stringify(form), is_refused: 0, planned_until: clock.now() };
-      if (id === null) {
-        const added = await db
-          .insertInto('export_schedules')
-          .values({ ...ownedBy(owner), ...values })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        return added.id;
-      }
-      const changed = await db
-        .updateTable('export_schedules')
-        .set(values)
-        .where(({ and }) => and({ id, ...ownedBy(owner) }))
-        .returning('id')
-        .executeTakeFirst();
-      return changed?.id ?? null;
+    async add(owner, form) {
+      const values = { ...ownedBy(owner), form: JSON.stringify(form), planned_until: clock.now() };
+      const { id } = await db.insertInto('export_schedules').values(values).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async change({ id }, form, { startsNow, dropsOpenRuns }) {
+      await inWriteTransaction(db, async (transaction) => {
+        await takeLock(transaction, `schedule ${id}`);
+        await transaction
+          .updateTable('export_schedules')
+          .set({ form: JSON.stringify(form), is_refused: 0, ...(startsNow && { planned_until: clock.now() }) })
+          .where('id', '=', id)
+          .execute();
+        if (!dropsOpenRuns) return;
+        await transaction
+          .deleteFrom('export_runs')
+          .where('schedule_id', '=', id)
+          .where('next_at', 'is not', null)
+          .where('prepared', 'is', null)
+          .execute();
+      });
     },
 
     async remove(owner: ScheduleOwner, id: number): Promise<boolean> {
@@ -99,7 +99,7 @@ export function createSchedulesRepository(
       await db.updateTable('export_schedules').set({ is_refused: 1 }).where('id', '=', id).execute();
     },
 
-    async plan(scheduleId: number, due: readonly DueRun[], maxUntried: number, until: number | null): Promise<void> {
+    async plan(scheduleId, due, { maxUntried, plannedUntil, runningId }) {
       await inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, `schedule ${scheduleId}`);
         for (const { dueAt, period } of due) {
@@ -111,11 +111,11 @@ export function createSchedulesRepository(
             })
             .execute();
         }
-        await removeMissed(transaction, scheduleId, maxUntried);
-        if (until === null) return;
+        await removeMissed(transaction, scheduleId, { maxUntried, runningId });
+        if (plannedUntil === null) return;
         await transaction
           .updateTable('export_schedules')
-          .set({ planned_until: until })
+          .set({ planned_until: plannedUntil })
           .where('id', '=', scheduleId)
           .execute();
       });
@@ -141,12 +141,14 @@ export function createSchedulesRepository(
       return record && { exportId, path: record.path, manifest: record.manifest };
     },
 
-    async prepare({ id }: StoredRun, prepared: PlacedFile): Promise<void> {
-      await db
+    async prepare({ id }, prepared) {
+      const found = await db
         .updateTable('export_runs')
         .set({ prepared: JSON.stringify(prepared) })
         .where('id', '=', id)
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      return found !== undefined;
     },
 
     async isFirstFile({ accountId, userId }: ScheduleOwner): Promise<boolean> {
@@ -158,7 +160,16 @@ export function createSchedulesRepository(
       return made.length === 0;
     },
 
-    record: ({ accountId, userId }: ScheduleOwner, file: PlacedFile) => history(db).add({ accountId, userId, ...file }),
+    async recordIncomplete({ id }, { accountId, userId }, file) {
+      await inWriteTransaction(db, async (transaction) => {
+        await history(transaction).add({ accountId, userId, ...file });
+        await transaction
+          .updateTable('export_runs')
+          .set({ file_name: file.manifest.fileName, prepared: null })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
 
     async finish(run: StoredRun, { accountId, userId }: ScheduleOwner, file: PlacedFile): Promise<void> {
       const { fileName, scheduled } = file.manifest;
@@ -179,7 +190,7 @@ export function createSchedulesRepository(
       await db
         .updateTable('export_runs')
         .set({
-          ...{ state, attempts, next_at: nextAt, first_failed_at: firstFailedAt, problem, message, prepared: null },
+          ...{ state, attempts, next_at: nextAt, first_failed_at: firstFailedAt, problem, message },
           ended_at: nextAt === null ? clock.now() : null,
         })
         .where('id', '=', id)
@@ -188,15 +199,23 @@ export function createSchedulesRepository(
   };
 }
 
-async function removeMissed(db: StoreDb, scheduleId: number, maxUntried: number): Promise<void> {
+async function removeMissed(
+  db: StoreDb,
+  scheduleId: number,
+  { maxUntried, runningId }: Pick<PlanOptions, 'maxUntried' | 'runningId'>,
+): Promise<void> {
   const untried = await db
     .selectFrom('export_runs')
     .select('id')
     .where(({ and }) => and({ schedule_id: scheduleId, state: 'waiting', attempts: 0 }))
+    .where('prepared', 'is', null)
     .orderBy('due_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const missed = untried.slice(maxUntried).map(({ id }) => id);
+  const missed = untried
+    .filter(({ id }) => id !== runningId)
+    .slice(maxUntried)
+    .map(({ id }) => id);
   if (missed.length > 0) await db.deleteFrom('export_runs').where('id', 'in', missed).execute();
 }
 
@@ -250,7 +269,7 @@ function runOf(row: Selectable<ExportRunsTable>): StoredRun {
     // Only this repository writes these texts.
     ...{ state: row.state as RunState, problem: row.problem as RunProblem | null, message: row.message },
     ...{ isLate: row.is_late === 1, attempts: row.attempts, nextAt: row.next_at, firstFailedAt: row.first_failed_at },
-    prepared: row.prepared === null ? null : (JSON.parse(row.prepared) as PlacedFile),
+    prepared: row.prepared === null ? null : ((parseJson(row.prepared) as PlacedFile | undefined) ?? null),
     ...{ exportId: row.export_id, fileName: row.file_name, changedFrom: row.changed_from, endedAt: row.ended_at },
   };
 }

@@ -18,14 +18,14 @@ import { callBridge } from '../../lib/host/bridge-client.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { useSaveSchedule } from '../../lib/queries/schedules.ts';
 import box from '../box.module.css';
-import { formOf } from '../exports/export-forms.ts';
 import { Dialog } from '../overlays/dialog.tsx';
 import formStyles from '../overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../overlays/dialog-form.tsx';
 import textStyles from '../text.module.css';
-import { useWeekdays } from './schedule-texts.ts';
+import { useWeekdays, useWorkText } from './schedule-texts.ts';
 
 interface ScheduleDialogProps {
   /** What is made; `null` while the dialog is closed. */
@@ -41,7 +41,16 @@ export function ScheduleDialog({ work, schedule, onClose }: ScheduleDialogProps)
   const saving = useSaveSchedule();
   const close = closeAfter(saving, onClose);
   const save = (form: ScheduleForm) =>
-    saving.mutate({ id: schedule?.id ?? null, form }, { onSuccess: ({ refusal }) => refusal === null && close() });
+    saving.mutate(
+      { id: schedule?.id ?? null, form },
+      {
+        onSuccess({ refusal }) {
+          if (refusal !== null) return;
+          close();
+          if (!schedule) notify(t('schedules.saved', { name: form.name }));
+        },
+      },
+    );
   return (
     <Dialog isOpen={work !== null} title={t(schedule ? 'schedules.change' : 'schedules.add')} onClose={close}>
       <div className={formStyles.form}>
@@ -80,6 +89,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
   const { t } = useTranslation();
   const language = useLanguage();
   const weekdays = useWeekdays();
+  const workText = useWorkText();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(schedule?.name ?? nameOf(asked, t('exports.month.title'), language));
   const [work, setWork] = useState(asked);
@@ -108,12 +118,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
         error={errorOf('name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <p className={textStyles.muted}>
-        {t(work.kind === 'month' ? 'schedules.whatMonth' : 'schedules.what', {
-          what: work.kind === 'month' ? '' : DECLARATIONS[work.request.dataset].title[language],
-          form: t(`exports.form.${formOf(work.request)}`),
-        })}
-      </p>
+      <p className={textStyles.muted}>{workText(work)}</p>
       {work.kind === 'dataset' && work.period !== null && (
         <NativeSelect
           label={t('schedules.periodLabel')}

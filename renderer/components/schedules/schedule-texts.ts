@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork, ScheduleTiming } from '../../../shared/contract/schedules.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { formOf } from '../exports/export-forms.ts';
 
 const MONDAY = '2026-11-02';
 
@@ -28,4 +30,24 @@ export function workOf(request: ExportRequest): ScheduledWork {
   const { from, date, as_of } = request.filters;
   const period = date !== undefined ? 'yesterday' : (from ?? as_of) === undefined ? null : 'last-month';
   return { kind: 'dataset', request, period };
+}
+
+const DAY_FILTERS: readonly string[] = ['from', 'to', 'date', 'as_of', 'sort'];
+
+/** What is made, with its form, what was searched for and how many other filters there are: `Orders, CSV, 2 filters`. */
+export function useWorkText(): (work: ScheduledWork) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (work) => {
+    const form = t(`exports.form.${formOf(work.request)}`);
+    if (work.kind === 'month') return [t('exports.month.title'), form].join(', ');
+    const { dataset, filters } = work.request;
+    const { q, ...others } = filters;
+    const count = Object.keys(others).filter((name) => !DAY_FILTERS.includes(name)).length;
+    return [
+      ...[DECLARATIONS[dataset].title[language], form],
+      ...(q === undefined ? [] : [t('schedules.search', { q })]),
+      ...(count === 0 ? [] : [t('schedules.filters', { count })]),
+    ].join(', ');
+  };
 }

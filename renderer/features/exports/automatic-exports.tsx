@@ -10,7 +10,7 @@ import { AddressLink } from '../../components/links.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
 import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
-import { useTimingText } from '../../components/schedules/schedule-texts.ts';
+import { useTimingText, useWorkText } from '../../components/schedules/schedule-texts.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
@@ -100,8 +100,19 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
   const { t } = useTranslation();
   const format = useFormat();
   const timingText = useTimingText();
+  const workText = useWorkText();
   const columns: readonly PlainColumn<Schedule>[] = [
-    { id: 'name', header: t('schedules.column.name'), isRowHeading: true, cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: t('schedules.column.name'),
+      isRowHeading: true,
+      cell: ({ name, work }) => (
+        <>
+          {name}
+          <span className={styles.folder}>{workText(work)}</span>
+        </>
+      ),
+    },
     {
       id: 'when',
       header: t('schedules.column.when'),
@@ -183,7 +194,7 @@ function useRunText(run: ScheduleRun | null): string {
       ? t('schedules.givenUp', { problem: why })
       : t('schedules.again', { problem: why, moment: format.moment(nextAt) });
   }
-  if (state === 'waiting') return t('schedules.making');
+  if (state === 'waiting') return t('schedules.waiting');
   if (state === 'unchanged') return t('schedules.unchanged', { moment });
   return t(isLate ? 'schedules.late' : 'schedules.made', { moment });
 }

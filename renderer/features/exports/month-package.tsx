@@ -16,7 +16,6 @@ import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
 import textStyles from '../../components/text.module.css';
 import { dayText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { usePreferences } from '../../lib/preferences.ts';
 import { useMonthNotes } from './export-drawer.tsx';
 import { ExportFormSelect } from './export-form-select.tsx';
 import type { ExportHistoryPages } from './export-history.tsx';
@@ -38,8 +37,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   const [chosen, setMonth] = useState(run?.month ?? null);
   const month = chosen ?? months[1] ?? months[0] ?? '';
   const [locationId, setLocationId] = useState(run?.locationId ?? null);
-  const { lastExportForm } = usePreferences();
-  const [form, setForm] = useState<ExportForm>(lastExportForm);
+  const [form, setForm] = useState<ExportForm>('csv-excel');
   const isBusy = exporting.isPending;
   const made = history.entries.find((file) => isMonth(file) && isOf(file, month, locationId));
   const titleId = useId();

@@ -101,8 +101,8 @@ export const exports = {
     notAmongLatest: 'Not among the latest {{count, number}} exports.',
     state: {
       made: 'Made on {{moment}}.',
-      unchanged: 'Made on {{moment}}. The figures have not changed since.',
-      changed: 'Made on {{moment}}. The figures have changed since: make it again.',
+      unchanged: 'Made on {{moment}}. The figures of the report have not changed since.',
+      changed: 'Made on {{moment}}. The figures of the report have changed since: make it again.',
       unclear: 'Made on {{moment}}. Whether anything has changed cannot be seen now.',
     },
     busy: 'The package of {{month}} is being made. That can take a while.',

@@ -101,8 +101,8 @@ export const exports = {
     notAmongLatest: 'Niet bij de laatste {{count, number}} exports.',
     state: {
       made: 'Gemaakt op {{moment}}.',
-      unchanged: 'Gemaakt op {{moment}}. De cijfers zijn sindsdien niet gewijzigd.',
-      changed: 'Gemaakt op {{moment}}. De cijfers zijn sindsdien gewijzigd: maak het opnieuw.',
+      unchanged: 'Gemaakt op {{moment}}. De cijfers van het rapport zijn sindsdien niet gewijzigd.',
+      changed: 'Gemaakt op {{moment}}. De cijfers van het rapport zijn sindsdien gewijzigd: maak het opnieuw.',
       unclear: 'Gemaakt op {{moment}}. Of er iets is gewijzigd, is nu niet te zien.',
     },
     busy: 'Het pakket van {{month}} wordt gemaakt. Dat kan even duren.',

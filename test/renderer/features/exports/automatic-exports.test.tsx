@@ -84,7 +84,11 @@ describe('the automatic exports', () => {
     });
     await choose(user, 'Verwijderen', 'Voor de boekhouder');
     await user.click(await screen.findByRole('button', { name: 'Verwijderen' }));
-    expect(await screen.findByText('Tilldesk kan bestanden zelf maken, in een map die u kiest.')).toBeDefined();
+    expect(
+      await screen.findByText(
+        'Nog niets. Kies hierboven ‘Elke maand automatisch maken’, of op een andere pagina ‘Dit regelmatig bewaren’.',
+      ),
+    ).toBeDefined();
   });
 
   it('lead to the field that the service refuses', async () => {

@@ -25,7 +25,7 @@ const COMPARED: ExportComparison = {
 const MADE_BEFORE = pastMonth(5, { figuresSha256: 'cd34'.repeat(16) });
 
 describe('the month package', () => {
-  it('is of last month, of all locations and in the form used last unless something else is chosen', async () => {
+  it('is of last month, of all locations and as CSV unless something else is chosen', async () => {
     bridge.on({ exportMonth: () => MADE });
     const { user, section } = await openPage();
     expect(await within(section).findByText('Nog niet gemaakt.')).toBeDefined();
@@ -60,8 +60,12 @@ describe('the month package', () => {
   });
 
   it.each([
-    ['niet gewijzigd', true, 'Gemaakt op 21-11-2026 12:58. De cijfers zijn sindsdien niet gewijzigd.'],
-    ['gewijzigd', false, 'Gemaakt op 21-11-2026 12:58. De cijfers zijn sindsdien gewijzigd: maak het opnieuw.'],
+    ['niet gewijzigd', true, 'Gemaakt op 21-11-2026 12:58. De cijfers van het rapport zijn sindsdien niet gewijzigd.'],
+    [
+      'gewijzigd',
+      false,
+      'Gemaakt op 21-11-2026 12:58. De cijfers van het rapport zijn sindsdien gewijzigd: maak het opnieuw.',
+    ],
   ])('says when it was made and that its figures have since %s', async (_name, isUnchanged, text) => {
     bridge.history = [MADE_BEFORE];
     bridge.on({ compareExport: () => ({ ...COMPARED, isUnchanged }) });

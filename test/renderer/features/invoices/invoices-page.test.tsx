@@ -192,7 +192,7 @@ describe('the open invoices per customer', () => {
   it('says how many there are where more than 2,000 are open, and reads none of them', async () => {
     host.answer('/api/orders', () => ({ body: { total: 2_001, data: [INVOICE], sums: null } }));
     await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
-    expect(await screen.findByText(/^Er zijn 2\.001 openstaande facturen, te veel om hier/)).toBeDefined();
+    expect(await screen.findByText(/^2\.001 facturen zijn te veel om hier/)).toBeDefined();
     expect(host.asked.filter((path) => path.includes('limit=250'))).toEqual([]);
     expect(screen.queryByRole('row', { name: /^Totaal/ })).toBeNull();
     expect(screen.queryByText(/klanten$/)).toBeNull();
