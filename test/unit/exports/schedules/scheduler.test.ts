@@ -1,9 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../electron/exports/schedules/scheduler.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { addDays } from '../../../../shared/calendar.ts';
 import { DAILY, MONTHLY, openScheduling, startScheduling } from '../../../support/open-schedules.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
+import { sized } from '../../../support/test-size.ts';
 
 const OCTOBER_20 = '2026-10-20T12:00:00+02:00';
 const ORDERS_OF_OCTOBER_20 = 'orders_de-linde_2026-10-20.csv';
@@ -332,26 +335,35 @@ describe('a period that is made again', () => {
   });
 });
 
+/** For each of the two moments. */
+const KILLS = sized({ quick: 3, full: 100 });
+
 describe('a program that is killed between a file and its record', () => {
-  it.each(['before', 'after'] as const)('has each period once, killed %s the file is in place', async (moment) => {
-    const { store, clock, platform, goTo, listFiles, scheduler } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
-    await scheduler.stop();
-    for (const day of ['2026-11-01', '2026-12-01', '2027-01-01']) {
-      goTo(`${day}T06:00:00+01:00`);
-      const killed = startScheduling({ store, clock, platform, killed: moment });
-      await killed.look();
-      await killed.scheduler.stop();
-      const next = startScheduling({ store, clock, platform });
-      await next.look();
-      await next.look();
-      await next.scheduler.stop();
-      expect((await next.lastRun()).state).toBe('made');
-    }
-    const names = ['2026-10', '2026-11', '2026-12'].map((month) => `maandpakket_de-linde_${month}.zip`);
-    expect(listFiles()).toEqual(names);
-    const history = await startScheduling({ store, clock, platform }).readHistory();
-    expect(history.map(({ manifest }) => manifest.fileName)).toEqual(names.toReversed());
-  });
+  it.each(['before', 'after'] as const)(
+    'has each period once, killed %s the file is in place',
+    { timeout: 240_000 },
+    async (moment) => {
+      const { store, clock, platform, goTo, listFiles, scheduler } = await openScheduling(DAILY, { now: OCTOBER_20 });
+      await scheduler.stop();
+      goTo('2026-10-21T07:00:00+02:00');
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const killed = startScheduling({ store, clock, platform, killed: moment });
+        await killed.look();
+        await killed.scheduler.stop();
+        const next = startScheduling({ store, clock, platform });
+        await next.look();
+        await next.look();
+        await next.scheduler.stop();
+        expect((await next.lastRun()).state).toBe('made');
+        clock.advance(DAY_MS);
+      }
+      const days = Array.from({ length: KILLS }, (_, at) => addDays('2026-10-20', at));
+      const names = days.map((day) => `orders_de-linde_${day}.csv`);
+      expect(listFiles()).toEqual(names);
+      const history = await startScheduling({ store, clock, platform }).readHistory();
+      expect(history.map(({ manifest }) => manifest.fileName)).toEqual(names.toReversed());
+    },
+  );
 });
 
 describe('the rights of a scheduled export', () => {
