@@ -64,7 +64,7 @@ export interface PlanOptions {
   readonly runningId: number | null;
 }
 
-/** What a changed form means for what was due before. */
+/** How a change of the form affects what was due before it. */
 export interface ChangeEffects {
   /** True if what was due before the change stays unmade: the timing is another one, or it was paused. */
   readonly startsNow: boolean;
@@ -98,7 +98,7 @@ export interface ScheduleRecords {
    * that. Answers whether the run still exists.
    */
   prepare(run: StoredRun, prepared: PlacedFile): Promise<boolean>;
-  /** Whether no schedule of the owner has made a file yet. */
+  /** True until a schedule of the owner has made its first file. */
   isFirstFile(owner: ScheduleOwner): Promise<boolean>;
   /** Adds a file that lacks rows to the history. Its run goes on. */
   recordIncomplete(run: StoredRun, owner: ScheduleOwner, file: PlacedFile): Promise<void>;

@@ -113,7 +113,7 @@ function failureLines({ problem, times, triesAgainAt }: NonNullable<Summary['fai
   ];
 }
 
-/** What the page Data source shows of a copy, in lines. */
+/** The lines that the page Data source shows about a copy. */
 export function statusLines(copy: Summary, status: CopiedStatus | null): string[] {
   const lines = headLines(copy);
   if (status === null) return [...lines, '  Nothing has been read yet.'];

@@ -105,7 +105,7 @@ function addDataset(program: Command, name: DatasetName): void {
   }
 }
 
-/** Whether the rows of a dataset are of days. */
+/** Whether a dataset has filters for days. */
 function takesDays(dataset: DatasetName): boolean {
   const { properties } = SOURCES[dataset].filters;
   return 'from' in properties || 'date' in properties;

@@ -151,7 +151,7 @@ export const removeSchedule = defineWindowEndpoint({
   response: Type.Null(),
 });
 
-/** Makes the file of the latest period now. 404 as for `removeSchedule`. */
+/** Makes the file of the oldest period that failed, else of the latest one. 404 also for a schedule that is paused. */
 export const runSchedule = defineWindowEndpoint({
   method: 'POST',
   path: `${SCHEDULES_PATH}/{id}/run`,

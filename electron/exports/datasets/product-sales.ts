@@ -57,7 +57,7 @@ export const productSalesSource: Dataset<SalesColumn> = {
       ...(compared && {
         compared: compared.other,
         shown: ['compared', 'change'],
-        headings: { compared: headingOf(compared.other) },
+        headings: { compared: createHeading(compared.other) },
       }),
       read: () => productSalesRows(source, query, compared),
     };
@@ -69,7 +69,7 @@ const MOST_SOLD_FIRST = '-value';
 
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 
-function headingOf(period: Period): LocalizedText {
+function createHeading(period: Period): LocalizedText {
   return {
     nl: `Omzet excl. btw, ${periodText(period, 'nl')}`,
     en: `Turnover excl. VAT, ${periodText(period, 'en')}`,
@@ -99,7 +99,7 @@ async function readTurnovers(source: ExportSource, query: SalesQuery): Promise<T
 
 type Compared = Pick<ReturnType<typeof comparedPeriods>, 'own' | 'other'>;
 
-/** How the turnover of a product and of all compares, as on the page; nothing if no period is compared. */
+/** Compares the turnover of each product, and of all together, with the other period. Cells are empty without one. */
 async function readComparison(source: ExportSource, query: SalesQuery, compared: Compared | undefined) {
   if (compared === undefined) return { ofRow: () => NOT_COMPARED, ofAll: () => ({}) };
   const { own, other } = compared;

@@ -79,7 +79,10 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
   },
 };
 
-/** The whole days that are compared, and what a document says of them: of a period under way those up to yesterday. */
+/**
+ * The days that are compared, and the filters by which a document names them. Only whole days are compared: today is left
+ * out of a period that is not over.
+ */
 export function comparedPeriods(
   { language, today }: Pick<ExportSource, 'language' | 'today'>,
   period: Period,

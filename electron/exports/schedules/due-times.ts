@@ -42,7 +42,7 @@ function createCron({ every, on, at }: ScheduleTiming): Cron {
 }
 
 /** The days that a run covers which was due at `dueAt`; `null` for data without a period. */
-export function periodOfRun(work: ScheduledWork, dueAt: number): Period | null {
+export function getRunPeriod(work: ScheduledWork, dueAt: number): Period | null {
   const name = work.kind === 'month' ? 'last-month' : work.period;
   return name && relativePeriod(name, dateAt(dueAt));
 }

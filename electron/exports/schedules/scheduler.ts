@@ -9,7 +9,7 @@ import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stor
 import { withoutAnswerAge } from '../../platform/answer-age.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import { ExportError } from '../export-error.ts';
-import { listDueTimes, periodOfRun } from './due-times.ts';
+import { getRunPeriod, listDueTimes } from './due-times.ts';
 import { type createScheduledFiles, isWhole } from './scheduled-files.ts';
 
 export interface SchedulerDeps {
@@ -67,10 +67,10 @@ export function createScheduler({
       // The clock may have been set back since.
       const since = Math.min(plannedUntil, now);
       const due = listDueTimes(form.timing, since, now).map((dueAt) => {
-        return { dueAt, period: periodOfRun(form.work, dueAt) };
+        return { dueAt, period: getRunPeriod(form.work, dueAt) };
       });
       if (due.length === 0 && since === plannedUntil) continue;
-      await records.plan(id, due, { maxUntried: maxUntried(form), plannedUntil: now, runningId });
+      await records.plan(id, due, { maxUntried: getMaxUntried(form), plannedUntil: now, runningId });
     }
   }
 
@@ -218,17 +218,19 @@ export function createScheduler({
     runningId: () => runningId,
     /** Adds the runs that are due by the schedules as they are now. */
     plan,
-    /** Makes the file of the latest period now, whether or not there is one already. */
-    async runNow({ id, form }: StoredSchedule): Promise<void> {
-      const now = clock.now();
-      const period = periodOfRun(form.work, now);
+    /**
+     * Makes the file of the period that was due at `dueAt` now, whether or not there is one already. `dueAt` is in
+     * milliseconds since the epoch.
+     */
+    async runNow({ id, form }: StoredSchedule, dueAt: number): Promise<void> {
+      const period = getRunPeriod(form.work, dueAt);
       const open = (await records.listOpenRuns()).some(
         (run) => run.scheduleId === id && run.state === 'waiting' && isDeepStrictEqual(run.period, period),
       );
       // One that waits already is enough.
       if (!open) {
-        const options = { maxUntried: maxUntried(form), plannedUntil: null, runningId };
-        await records.plan(id, [{ dueAt: now, period }], options);
+        const options = { maxUntried: getMaxUntried(form), plannedUntil: null, runningId };
+        await records.plan(id, [{ dueAt, period }], options);
       }
       wake();
     },
@@ -245,8 +247,8 @@ export function createScheduler({
 }
 
 /** Of daily exports, and of data without a period, only the latest is made up. */
-function maxUntried({ timing, work }: StoredSchedule['form']): number {
-  return timing.every === 'day' || periodOfRun(work, 0) === null ? 1 : MAX_MISSED_PERIODS;
+function getMaxUntried({ timing, work }: StoredSchedule['form']): number {
+  return timing.every === 'day' || getRunPeriod(work, 0) === null ? 1 : MAX_MISSED_PERIODS;
 }
 
 function lackingRows(): ExportError {
@@ -263,10 +265,10 @@ const WRITING_REASONS = ['no-folder', 'no-permission', 'disk-full', 'in-use'] as
 
 function describeProblem(error: unknown): { readonly problem: RunProblem; readonly message: string } {
   if (!(error instanceof ExportError)) return { problem: 'failed', message: 'The export failed unexpectedly.' };
-  return { problem: problemOf(error), message: error.message };
+  return { problem: getProblem(error), message: error.message };
 }
 
-function problemOf({ code, reason, message, cause }: ExportError): RunProblem {
+function getProblem({ code, reason, message, cause }: ExportError): RunProblem {
   if (code === 'invalid_request') return 'refused';
   if (code === 'incomplete') return 'incomplete';
   if (code === 'not_bookable') return 'not-bookable';

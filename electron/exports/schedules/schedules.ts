@@ -69,12 +69,14 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
       const now = clock.now();
       return stored.map(({ id, form, isRefused }) => {
         const isActive = !form.isPaused && !isRefused;
-        const run = chooseShown(runs.filter(({ scheduleId }) => scheduleId === id));
+        const own = runs.filter(({ scheduleId }) => scheduleId === id);
+        const run = findOldestOpen(own) ?? own.at(-1) ?? null;
         return {
           ...{ id, ...form, isPausedForRights: isRefused },
           nextAt: isActive ? localTimestamp(findNextDue(form.timing, now)) : null,
           lastRun:
-            run && viewOf(run, { now, isActive: isActive || isRefused, isRunning: run.id === scheduler.runningId() }),
+            run &&
+            toRunView(run, { now, isActive: isActive || isRefused, isRunning: run.id === scheduler.runningId() }),
         };
       });
     },
@@ -103,22 +105,26 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
 
     remove: records.remove,
 
-    /** Whether the user has a schedule of this id that is not paused. */
+    /**
+     * Makes the oldest period that failed, else the latest one. Answers whether the user has a schedule of this id that is
+     * not paused.
+     */
     async runNow(caller: Caller, id: number): Promise<boolean> {
       const schedule = await find(caller, id);
       if (schedule === undefined || schedule.form.isPaused || schedule.isRefused) return false;
-      await scheduler.runNow(schedule);
+      const runs = (await records.listRuns(caller)).filter(({ scheduleId }) => scheduleId === id);
+      await scheduler.runNow(schedule, findOldestOpen(runs)?.dueAt ?? clock.now());
       return true;
     },
   };
 }
 
-/** The oldest run of a period that still has no file, else the latest one; `null` without any. */
-function chooseShown(runs: readonly StoredRun[]): StoredRun | null {
+/** The oldest failed run of a period that still has no file; `null` if there is none. */
+function findOldestOpen(runs: readonly StoredRun[]): StoredRun | null {
   const isMadeLater = ({ id, period }: StoredRun) =>
     runs.some((other) => other.id > id && other.exportId !== null && isDeepStrictEqual(other.period, period));
   const isOpen = (run: StoredRun) => (run.state === 'retrying' || run.state === 'failed') && !isMadeLater(run);
-  return runs.find(isOpen) ?? runs.at(-1) ?? null;
+  return runs.find(isOpen) ?? null;
 }
 
 interface ViewOptions {
@@ -127,9 +133,9 @@ interface ViewOptions {
   readonly isRunning: boolean;
 }
 
-function viewOf(run: StoredRun, { now, isActive, isRunning }: ViewOptions): ScheduleRun {
+function toRunView(run: StoredRun, { now, isActive, isRunning }: ViewOptions): ScheduleRun {
   const { state, period, isLate, problem, message, exportId, fileName, changedFrom, firstFailedAt, dueAt } = run;
-  // One that waits for its user to sign in has not failed.
+  // A run that waits for its user to sign in has never been tried.
   const openSince = state === 'waiting' ? dueAt : state === 'retrying' ? firstFailedAt : null;
   const isOverdue = state === 'failed' || (openSince !== null && now - openSince >= DAY_MS);
   return {
@@ -156,7 +162,7 @@ async function findFolderProblem(folder: string, dataFolder: string) {
   }
 }
 
-/** Permissions do not say it: Windows has its own, and a disk can be read-only. */
+/** Only writing shows whether it is allowed: Windows has permissions of its own, and a disk can be read-only. */
 async function tryWriting(folder: string): Promise<void> {
   const part = partPathOf(join(folder, 'tilldesk'));
   async function* nothing() {}

@@ -10,8 +10,9 @@ export interface SchedulesRoutesDeps {
     list(caller: Caller): Promise<readonly Schedule[]>;
     /** `null` if the user has no schedule of this id. */
     save(caller: Caller, id: number | null, form: ScheduleForm): Promise<SavedSchedule | null>;
-    /** Both answer whether the user has a schedule of this id. */
+    /** Answers whether the user has a schedule of this id. */
     remove(caller: Caller, id: number): Promise<boolean>;
+    /** Answers whether the user has a schedule of this id that is not paused. */
     runNow(caller: Caller, id: number): Promise<boolean>;
   };
 }
@@ -34,7 +35,9 @@ export function addSchedulesRoutes(app: FastifyInstance, { schedules }: Schedule
   });
 
   addEndpoint(app, runSchedule, async ({ caller, id }) => {
-    if (!(await schedules.runNow(caller, id))) throw unknown(id);
+    if (!(await schedules.runNow(caller, id))) {
+      throw new ApiError('not_found', `You have no schedule ${id} that is not paused.`);
+    }
     return null;
   });
 }

@@ -31,7 +31,7 @@ export function createSchedulesRepository(
   function readSchedules(rows: readonly Selectable<ExportSchedulesTable>[]): StoredSchedule[] {
     return rows.flatMap((row) => {
       const form = parseJson(row.form);
-      if (Value.Check(ScheduleForm, form)) return [scheduleOf(row, form)];
+      if (Value.Check(ScheduleForm, form)) return [toStoredSchedule(row, form)];
       onDamaged(row.id);
       return [];
     });
@@ -59,7 +59,7 @@ export function createSchedulesRepository(
         .select('id')
         .where(({ and }) => and(ownedBy(owner)));
       const rows = await runs().where('schedule_id', 'in', own).orderBy('id').execute();
-      return rows.map(runOf);
+      return rows.map(toStoredRun);
     },
 
     async add(owner, form) {
@@ -123,7 +123,7 @@ export function createSchedulesRepository(
 
     async listOpenRuns(): Promise<readonly StoredRun[]> {
       const rows = await runs().where('next_at', 'is not', null).orderBy('due_at').orderBy('id').execute();
-      return rows.map(runOf);
+      return rows.map(toStoredRun);
     },
 
     async findEarlierFile(caller: Caller, { scheduleId, period }: StoredRun): Promise<EarlierFile | null> {
@@ -254,14 +254,14 @@ async function removeOldRuns(db: StoreDb, scheduleId: number): Promise<void> {
     .execute();
 }
 
-function scheduleOf(row: Selectable<ExportSchedulesTable>, form: ScheduleForm): StoredSchedule {
+function toStoredSchedule(row: Selectable<ExportSchedulesTable>, form: ScheduleForm): StoredSchedule {
   return {
     ...{ id: row.id, owner: { accountId: row.account_id, userId: row.user_id }, form },
     ...{ isRefused: row.is_refused === 1, plannedUntil: row.planned_until },
   };
 }
 
-function runOf(row: Selectable<ExportRunsTable>): StoredRun {
+function toStoredRun(row: Selectable<ExportRunsTable>): StoredRun {
   const { period_from: from, period_to: to } = row;
   return {
     ...{ id: row.id, scheduleId: row.schedule_id, dueAt: row.due_at },

@@ -14,6 +14,7 @@ import {
   type ScheduleRefusal,
 } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery } from '../../lib/host/session.ts';
@@ -186,10 +187,15 @@ interface FolderFieldProps {
 function FolderField({ value, error, onChange }: FolderFieldProps) {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery).data;
+  const notifyFailure = useNotifyFailure();
 
   async function choose() {
-    const { path } = await callBridge('chooseFolder', {});
-    if (path !== null) onChange(path);
+    try {
+      const { path } = await callBridge('chooseFolder', {});
+      if (path !== null) onChange(path);
+    } catch (error) {
+      notifyFailure(error);
+    }
   }
 
   return (

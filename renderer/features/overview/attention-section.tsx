@@ -108,6 +108,7 @@ export function useConcerns(
   const isMissing = useIsMissing(listProducts);
   const late = schedules.data?.filter(({ lastRun }) => lastRun?.needsAttention);
   const firstLate = late?.[0];
+  const whyLate = firstLate?.lastRun?.problem;
   const concerns = [
     concern('schedules', schedules, {
       count: late?.length,
@@ -115,7 +116,7 @@ export function useConcerns(
         t('overview.attention.schedules', {
           count,
           name: firstLate?.name,
-          problem: t(`schedules.runProblem.${firstLate?.lastRun?.problem ?? 'failed'}`),
+          problem: whyLate == null ? t('schedules.waiting') : t(`schedules.runProblem.${whyLate}`),
         }),
       address: addressOf('/exports'),
     }),

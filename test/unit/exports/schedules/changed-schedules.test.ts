@@ -99,8 +99,10 @@ describe('the clock of the computer', () => {
 });
 
 describe('the run that the list shows', () => {
-  it('is that of the oldest period without a file', async () => {
-    const { folder, goTo, look, lastRun } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
+  it('is that of the oldest period without a file, which can be made now', async () => {
+    const { schedules, scheduler, id, folder, goTo, look, lastRun } = await openScheduling(MONTHLY, {
+      now: OCTOBER_20,
+    });
     renameSync(folder, `${folder}-away`);
     goTo('2026-11-01T06:00:00+01:00');
     for (let tries = 0; tries < 12; tries += 1) {
@@ -112,6 +114,9 @@ describe('the run that the list shows', () => {
     goTo('2026-12-01T06:00:00+01:00');
     await look();
     expect(await lastRun()).toMatchObject({ state: 'failed', period: { from: '2026-10-01' }, needsAttention: true });
+    await schedules.runNow(CALLER.owner, id);
+    await scheduler.untilIdle();
+    expect(await lastRun()).toMatchObject({ state: 'made', period: { from: '2026-10-01' }, isLate: true });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDay, isTime, listDueTimes, periodOfRun } from '../../../../electron/exports/schedules/due-times.ts';
+import { getRunPeriod, hasDay, isTime, listDueTimes } from '../../../../electron/exports/schedules/due-times.ts';
 import { localTimestamp } from '../../../../shared/calendar.ts';
 import type { SCHEDULE_PERIODS, ScheduleTiming } from '../../../../shared/contract/schedules.ts';
 import { DAILY, MONTHLY } from '../../../support/open-schedules.ts';
@@ -70,7 +70,7 @@ describe('the times at which a schedule is due', () => {
 
 describe('the period of a run', () => {
   const periodOf = (period: (typeof SCHEDULE_PERIODS)[number], dueAt: string) =>
-    periodOfRun({ ...DAILY.work, kind: 'dataset', request: DAILY_REQUEST, period }, Date.parse(dueAt));
+    getRunPeriod({ ...DAILY.work, kind: 'dataset', request: DAILY_REQUEST, period }, Date.parse(dueAt));
 
   it('is seen from the day on which the run was due', () => {
     const dueAt = '2026-11-04T06:00:00+01:00';
@@ -87,7 +87,7 @@ describe('the period of a run', () => {
 
   it('is the last month for a month package', () => {
     const dueAt = Date.parse('2027-01-01T06:00:00+01:00');
-    expect(periodOfRun(MONTHLY.work, dueAt)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+    expect(getRunPeriod(MONTHLY.work, dueAt)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 });
 
