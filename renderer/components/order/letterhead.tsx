@@ -5,7 +5,7 @@ import type { Customer } from '../../../shared/contract/customers.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { INTL_LOCALES } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { countryName } from '../../lib/format.ts';
+import { countryName } from '../../../shared/number-format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
