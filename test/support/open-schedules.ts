@@ -7,12 +7,13 @@ import { compareFiles } from '../../electron/exports/compare-files.ts';
 import type { Exporter } from '../../electron/exports/exporter.ts';
 import { createMonthPackages } from '../../electron/exports/month-package.ts';
 import { createScheduledFiles } from '../../electron/exports/schedules/scheduled-files.ts';
-import { createScheduler } from '../../electron/exports/schedules/scheduler.ts';
+import { createScheduler, type SchedulerDeps } from '../../electron/exports/schedules/scheduler.ts';
 import { createSchedules } from '../../electron/exports/schedules/schedules.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { createSchedulesRepository } from '../../electron/store/accounts/schedules-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
+import type { CopyStatus } from '../../shared/contract/connection.ts';
 import type { ScheduleForm } from '../../shared/contract/schedules.ts';
 import { openFixturePlatform } from './fixture-platform.ts';
 import { createPlainExporter } from './plain-exporter.ts';
@@ -56,13 +57,15 @@ interface ProgramParts {
   readonly spoil?: (exporter: Exporter) => Partial<Exporter>;
   /** The store takes nothing any more once the file is about to be put at its place, or is there. */
   readonly killed?: 'before' | 'after';
+  /** Default: of a copy only if `copyUntil` says so. */
+  readonly readCopyStatus?: SchedulerDeps['readCopyStatus'];
 }
 
 /** The scheduler of one run of the program, with the user who is signed in to it. */
-export function startScheduling({ store, clock, platform, spoil = () => ({}), killed }: ProgramParts) {
+export function startScheduling({ store, clock, platform, spoil = () => ({}), killed, readCopyStatus }: ProgramParts) {
   const folder = temporaryFolder();
   let caller: Caller | null = CALLER.owner;
-  let copiedUntil: number | null = null;
+  let copiedUntil: string | null = null;
   const announced: string[] = [];
   const problems: string[] = [];
   const company = {
@@ -80,7 +83,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
     ...{ records: killed ? killing(records) : records, clock },
     files: killed === 'before' ? { ...files, place: dies } : files,
     readCaller: async () => caller,
-    readCopiedUntil: async () => copiedUntil,
+    readCopyStatus: readCopyStatus ?? (async () => (copiedUntil === null ? null : copyWithOrdersUntil(copiedUntil))),
     begin: () => ({ signal: new AbortController().signal, end: () => {} }),
     onFirstFile: (path) => announced.push(path),
     log: {
@@ -97,7 +100,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
     ...{ schedules, scheduler, records, months, announced, problems, dataFolder },
     /** The platform is a copy that has its orders up to this moment. */
     copyUntil(moment: string) {
-      copiedUntil = Date.parse(moment);
+      copiedUntil = moment;
     },
     signIn(user: Caller | null) {
       caller = user;
@@ -114,6 +117,24 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
       if (!schedule?.lastRun) throw new Error('nothing has run yet');
       return schedule.lastRun;
     },
+  };
+}
+
+function copyWithOrdersUntil(readAt: string): CopyStatus {
+  return {
+    ...{ state: 'waiting', problem: null, triesAgainAt: null, confirmedAt: readAt, bytes: 0 },
+    streams: [{ name: 'orders', readBy: 'getOrder', refused: [], readAt, progress: null, problem: null }],
+    coverage: {
+      completeFrom: null,
+      isWhole: true,
+      areOlderKnown: true,
+      unreadable: 0,
+      unread: 0,
+      done: 0,
+      of: 0,
+      months: [],
+    },
+    ...{ check: null, notes: [], unknown: [] },
   };
 }
 

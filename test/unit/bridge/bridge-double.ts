@@ -147,6 +147,7 @@ export function bridgeDouble(
     leaveWindow: async () => undefined,
     confirmPassword: async () => void done.push('confirm password'),
     restore: async () => SIGNED_IN,
+    restoreAgain: async () => undefined,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),
     ...changes.session,
   };

@@ -163,6 +163,47 @@ describe('remembering the sign-in', () => {
   });
 });
 
+describe('a restore that failed because the platform was away', () => {
+  async function failedRestore() {
+    const rig = keeperAtRest(await vaultWith(storedSignIn()));
+    rig.service.reply('POST /api/auth/login', lost);
+    await rig.keeper.restore();
+    return { ...rig, comeBack: () => rig.service.reply('POST /api/auth/login') };
+  }
+
+  it('is repeated, and signs in once the platform is back', async () => {
+    const { keeper, comeBack } = await failedRestore();
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'restore-failed' });
+    comeBack();
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-in', me: ME });
+  });
+
+  it('is not repeated while somebody signs in, nor after that', async () => {
+    const { keeper, service, comeBack } = await failedRestore();
+    comeBack();
+    const signingIn = keeper.signIn(CREDENTIALS, false);
+    await keeper.restoreAgain();
+    await signingIn;
+    const calls = service.calls.length;
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-in' });
+    expect(service.calls).toHaveLength(calls);
+  });
+
+  it('is not repeated after a sign-out', async () => {
+    const { keeper, service, comeBack } = await failedRestore();
+    comeBack();
+    await keeper.signIn(CREDENTIALS, true);
+    await keeper.signOut();
+    const calls = service.calls.length;
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out' });
+    expect(service.calls).toHaveLength(calls);
+  });
+});
+
 describe('a window that is closed while the program continues', () => {
   it('takes a sign-in along whose password is not remembered, and its tokens once the work is done', async () => {
     const { keeper, service } = keeperAtRest();

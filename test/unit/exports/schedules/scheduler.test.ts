@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../electron/exports/schedules/scheduler.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import {
+  createExportsRepository,
+  MOST_EXPORTS_PER_ACCOUNT,
+} from '../../../../electron/store/accounts/exports-repository.ts';
 import { addDays } from '../../../../shared/calendar.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { DAILY, MONTHLY, openScheduling, startScheduling } from '../../../support/open-schedules.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { sized } from '../../../support/test-size.ts';
@@ -302,6 +307,20 @@ describe('a period that is made again', () => {
     expect(await again()).toMatchObject({ state: 'unchanged', fileName: name });
     expect(listFiles()).toEqual([name]);
     expect(readFileSync(join(folder, name)).equals(before)).toBe(true);
+  });
+
+  it('is still recognized when the history has dropped other entries of that time', async () => {
+    const { again, goTo, listFiles, store } = await madeOnce();
+    const history = createExportsRepository(store.db, createFixedClock(OCTOBER_20), () => {});
+    const [made] = await history.list(CALLER.owner, { before: null, limit: 1 });
+    if (made === undefined) throw new Error('nothing was made');
+    const { accountId, userId } = CALLER.owner;
+    for (let others = 0; others <= MOST_EXPORTS_PER_ACCOUNT; others += 1) {
+      await history.add({ accountId, userId, manifest: made.manifest, path: '/other.csv' });
+    }
+    goTo('2026-10-21T09:30:00+02:00');
+    expect(await again()).toMatchObject({ state: 'unchanged' });
+    expect(listFiles()).toEqual([ORDERS_OF_OCTOBER_20]);
   });
 
   it('is a new file beside the old one if the content has changed, and the history says how', async () => {
