@@ -31,7 +31,7 @@ describe('createKeyedQueue', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('does not hold up another key', async () => {
+  it('does not delay another key', async () => {
     const log: string[] = [];
     const inQueue = createKeyedQueue();
     const held = heldTask(log, 'held', null);
@@ -42,7 +42,7 @@ describe('createKeyedQueue', () => {
     await first;
   });
 
-  it('tells a failure to the caller and goes on with the next task', async () => {
+  it('reports a failure to the caller and continues with the next task', async () => {
     const inQueue = createKeyedQueue();
     const fail = async () => {
       throw new Error('the first fails');
@@ -53,7 +53,7 @@ describe('createKeyedQueue', () => {
     expect(second).toEqual({ status: 'fulfilled', value: 'done' });
   });
 
-  it('refuses a task if too many of its key wait already', async () => {
+  it('refuses a task if too many tasks of its key are waiting', async () => {
     const log: string[] = [];
     const inQueue = createKeyedQueue(1, 2);
     const held = heldTask(log, 'held', 'done');
@@ -66,7 +66,7 @@ describe('createKeyedQueue', () => {
     expect(await Promise.all([running, ...waiting])).toEqual(['done', 'second', 'third']);
   });
 
-  it('keeps nothing of tasks that have ended, also after a failure', async () => {
+  it('retains nothing of tasks that have ended or failed', async () => {
     const inQueue = createKeyedQueue();
     const ended = await Promise.all(Array.from({ length: 300 }, (_, index) => runOne(inQueue, index)));
     // A reference holds its object until the turn in which it was made is over.

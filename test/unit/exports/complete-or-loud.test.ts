@@ -145,11 +145,11 @@ const RUNS = { seed: 20_261_121, numRuns: 150 };
 /** Two reads of up to 6 pages, each page asked for twice, and 3 repeats of one that fails. */
 const MAX_CALLS = 60;
 
-describe('an export of a list that changes while it is read', () => {
+describe('an export of a list that changes during the export', () => {
   it.each([
     ['one row at a time', SLOW_HISTORIES],
     ['many rows at once', FAST_HISTORIES],
-  ])('is complete, is marked INCOMPLETE or leaves no file, if it changes by %s', async (_how, histories) => {
+  ])('is complete, marked INCOMPLETE or absent if the list changes by %s', async (_how, histories) => {
     const folder = temporaryFolder();
     const tally: Record<Outcome, number> = { complete: 0, marked: 0, 'no file': 0 };
     const property = fc.asyncProperty(histories, async (history) => {

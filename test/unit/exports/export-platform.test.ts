@@ -30,7 +30,7 @@ const away = () => new PlatformError('unavailable', 'It is away.');
 const slow = () => new PlatformError('timeout', 'It is slow.');
 
 describe('wrapExportPlatform', () => {
-  it('repeats a call after 2, 8 and 30 seconds while the platform is away or slow', async () => {
+  it('retries a call after 2, 8 and 30 seconds if the platform is unavailable or slow', async () => {
     const { clock, calls, reading } = failing(away(), slow(), away());
 
     await clock.advance(40_000);
@@ -58,7 +58,7 @@ describe('wrapExportPlatform', () => {
     },
   );
 
-  it('ends a pause at once when it is cancelled, and lets nothing wait', async () => {
+  it('ends a pause at once if it is cancelled, and delays nothing else', async () => {
     const { clock, calls, reading, giveUp } = failing(away());
     await settled();
     expect(clock.waiting()).toEqual([2_000]);

@@ -17,7 +17,7 @@ function read(methods: Partial<Platform>, filters: Record<string, string> = {}) 
 }
 
 describe('the price list', () => {
-  it('sorted, has the products in the order of the list, each with its sale price', async () => {
+  it('sorted, has the products in the given order, each with its sale price', async () => {
     const { methods } = catalogOf(
       [product(3), product(1), product(2)],
       [
@@ -38,7 +38,7 @@ describe('the price list', () => {
     );
   });
 
-  it('sorted, holds the whole of 1,001 products with 3,003 prices', async () => {
+  it('sorted, is complete for 1,001 products with 3,003 prices', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
     const tiers = ids.flatMap((id) => [
       price(id, id, { ppu: id, ppu_wt: id }),
@@ -76,14 +76,14 @@ describe('the price list', () => {
     ['a batch goes back', priceListOf([batch(5, 6), batch(4, 7)]).methods],
     ['a row comes twice', priceListOf([batch(5, 5)]).methods],
     ['batches come without end', priceListOf([batch(1), batch()]).methods],
-  ])('does not pass for whole when %s', async (_name, methods) => {
+  ])('is incomplete if %s', async (_name, methods) => {
     await expect(read(methods)).rejects.toMatchObject(incomplete);
   });
 
   it.each<[string, Partial<Platform>]>([
     ['a page', { searchProducts: async () => ({ total: 3, rows: [] }) }],
     ['a page of prices', { ...catalogOf([product(1)], []).methods, listProductPrices: noneOfOne }],
-  ])('sorted, does not pass for whole when %s is missing', async (_name, methods) => {
+  ])('sorted, is incomplete if %s is missing', async (_name, methods) => {
     await expect(read(methods, SORTED.filters)).rejects.toMatchObject(incomplete);
   });
 });

@@ -59,8 +59,8 @@ function linkOfAttacker(target: string, path: string): void {
   lchownSync(path, ATTACKER, ATTACKER);
 }
 
-describe.skipIf(process.platform === 'win32')('a part file that another user moves away', () => {
-  it.each(['home', 'secret'] as const)('opens nothing behind the link put in its place: %s', async (what) => {
+describe.skipIf(process.platform === 'win32')('a part file that another user replaces', () => {
+  it.each(['home', 'secret'] as const)('does not follow a link in its place: %s', async (what) => {
     const places = sharedFolder();
     const path = join(places.shared, 'prijzen.csv');
     writeFileSync(path, 'old');
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
         mkdirSync(part);
       },
     ],
-  ])('is not taken for the file where it %s', async (_what, attack) => {
+  ])('is refused if it %s', async (_what, attack) => {
     const path = join(sharedFolder().shared, 'prijzen.csv');
 
     await expect(save(path, attack)).rejects.toMatchObject(MOVED);
@@ -105,8 +105,8 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what another user has put into the folder', () => {
-  it.runIf(isRoot)('gives a new file none of its permissions', async () => {
+describe.skipIf(process.platform === 'win32')('a file that another user has put into the folder', () => {
+  it.runIf(isRoot)('does not pass its permissions on to a new file', async () => {
     const { shared } = sharedFolder();
     const path = join(shared, 'prijzen.csv');
     writeFileSync(path, 'theirs');
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('what another user has put into th
     expect([modeOf(path), statSync(path).uid]).toEqual([0o666 & ~process.umask(), process.getuid?.()]);
   });
 
-  it.runIf(isRoot)('is no link that a file is written through', async () => {
+  it.runIf(isRoot)('is not written through if it is a link', async () => {
     const { shared, secret } = sharedFolder();
     const path = join(shared, 'prijzen.csv.manifest.json');
     linkOfAttacker(secret, path);

@@ -22,7 +22,7 @@ describe('the items behind a figure', () => {
     ['orders', { status: 'complete,refunded', is_paid: 'false', as_of: '2026-10-31' }, []],
     ['open-invoices', { shop_id: String(SHOP.utrecht1) }, ['shop', 'payment_term', 'is_paid']],
     ['discount-orders', { shop_id: String(SHOP.utrecht1) }, ['shop']],
-  ] as const)('of %s are of one value by %j in columns that paper leaves out', async (dataset, filters, columns) => {
+  ] as const)('of %s have the same value for %j, in columns that are left out on paper', async (dataset, filters, columns) => {
     const days = dataset === 'open-invoices' ? {} : OCTOBER;
     const { selection } = await readFrom(platform, dataset, {
       filters: { ...days, ...filters },
@@ -31,7 +31,7 @@ describe('the items behind a figure', () => {
     expect(selection.fixed).toEqual(columns);
   });
 
-  it('are all there where there are many, each once and in the order of the page', async () => {
+  it('are complete for many orders, each once and in the order of the page', async () => {
     const { listOrderItems } = itemsOf(3_000);
     const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {
       caller: ANYBODY,
@@ -61,7 +61,7 @@ describe('the items behind a figure', () => {
     expect(await noteOf({}, reportOf(report))).toBeNull();
   });
 
-  it('are incomplete where they do not add up to the sums of the platform', async () => {
+  it('are incomplete if they do not add up to the sums of the platform', async () => {
     const { listOrderItems } = itemsOf(3);
     const moving = async (caller: Caller, query: OrderItemQuery) => {
       const page = await listOrderItems(caller, query);

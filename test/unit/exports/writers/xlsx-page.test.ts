@@ -8,7 +8,7 @@ describe('a printed page of a workbook', () => {
   it.each([
     ['nl', { period: { from: '2026-10-01', to: '2026-10-31' } }, '1 t/m 31 oktober 2026', 'pagina &amp;P van &amp;N'],
     ['en', {}, 'As of 21/11/2026', 'page &amp;P of &amp;N'],
-  ] as const)('says whose and what it is, of when, and its number, in %s', async (...expected) => {
+  ] as const)('shows company, title, time and page number, in %s', async (...expected) => {
     const [language, dates, days, page] = expected;
     const document = { title: 'Rapport', company: 'Linde & Loof', language, ...dates };
     const { sheets, facts } = await writtenWorkbook({ document, rows: [{ sku: 'a' }] });
@@ -23,7 +23,7 @@ describe('a printed page of a workbook', () => {
     ['nl', 'bevat persoonsgegevens'],
     ['en', 'contains personal data'],
   ] as const)(
-    'says of which place it is, what limits it, and that it has data of persons, in %s',
+    'shows its location, its filters and that it has personal data, in %s',
     async (language, people) => {
       const filters = [
         { label: 'Status', value: 'Terugbetaald' },
@@ -49,7 +49,7 @@ describe('a printed page of a workbook', () => {
     },
   );
 
-  it('has at most 255 characters in its head, a part of each filter, and no half of an ampersand', async () => {
+  it('has at most 255 characters in its head, a part of each filter, and no half of an escaped ampersand', async () => {
     const long = [1, 2, 3].flatMap((extra) => ['&', 'a&', 'W', '\u{1F6B2}'].map((text) => text.repeat(300 + extra)));
     for (const text of long) {
       const { sheets } = await writtenWorkbook({

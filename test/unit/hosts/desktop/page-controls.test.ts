@@ -32,12 +32,12 @@ describe('a right click', () => {
       ['Cut', 'Copy', 'Paste', 'Select all'],
     ],
     ['selected text of the page', 'nl', clickWith(false, ['canCopy', 'canSelectAll']), ['Kopiëren']],
-  ])('on %s shows what applies there (%s)', async (_, language, params, labels) => {
+  ])('on %s shows the actions that apply there (%s)', async (_, language, params, labels) => {
     (await shownContents(language)).emit('context-menu', {}, params);
     expect(told.steps).toEqual([`popup ${labels} at 40, 60`]);
   });
 
-  it('shows nothing where nothing applies', async () => {
+  it('shows nothing if no action applies', async () => {
     (await shownContents('nl')).emit('context-menu', {}, clickWith(false, ['canSelectAll']));
     expect(told.steps).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe('a copy that fails twice for the same reason', () => {
     await passUntilRead(15 * SECOND);
   });
 
-  it('says what failed and when it is tried again, in the window, by the command, and in the log', async () => {
+  it('says what failed and when it is retried, in the window, in the command, and in the log', async () => {
     const { copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     expect(await copies.copies?.statusOf(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
@@ -90,7 +90,7 @@ describe('a copy that fails twice for the same reason', () => {
     expect(waits).toMatchObject({ problem: PROBLEM, times: 2 });
   });
 
-  it('is tried again when its user says so, and after a restart, and then has forgotten what failed', async () => {
+  it('is retried at the request of its user and after a restart, which also forgets the failure', async () => {
     const { deployment, copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     await passUntilRead(15 * SECOND);

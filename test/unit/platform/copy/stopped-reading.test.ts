@@ -7,7 +7,7 @@ import { startStoreKeeperServer } from '../../../support/storekeeper/storekeeper
 /** On a busy computer; by default `waitFor` gives up after a second. */
 const BUSY_MS = 15_000;
 
-it('a reading that its user stops says nothing of the connection', { timeout: 4 * BUSY_MS }, async () => {
+it('a reading that its user stops is not reported as a connection problem', { timeout: 4 * BUSY_MS }, async () => {
   const clock = createFixedClock(NOW);
   const server = await startStoreKeeperServer({ clock, products: 5, orders: 3 });
   onTestFinished(() => server.stop());
