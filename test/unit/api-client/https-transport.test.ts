@@ -104,18 +104,21 @@ describe('createHttpsTransport', () => {
     expect([status, body.length, bodies]).toEqual([204, 0, ['{"b":2}']]);
   });
 
-  it.each(['GET', 'DELETE', 'POST'])('sends the length of a body, so that it cannot become a second request: %s', async (method) => {
-    const bodies: string[] = [];
-    const { transport, requests } = await transportTo(async (request, response) => {
-      for await (const chunk of request) bodies.push(String(chunk));
-      response.writeHead(204).end();
-    });
-    const body = 'GET /none HTTP/1.1\r\nHost: evil.example\r\n\r\n';
+  it.each(['GET', 'DELETE', 'POST'])(
+    'sends the length of a body, so that it cannot become a second request: %s',
+    async (method) => {
+      const bodies: string[] = [];
+      const { transport, requests } = await transportTo(async (request, response) => {
+        for await (const chunk of request) bodies.push(String(chunk));
+        response.writeHead(204).end();
+      });
+      const body = 'GET /none HTTP/1.1\r\nHost: evil.example\r\n\r\n';
 
-    await transport.send({ method, path: '/api', body });
+      await transport.send({ method, path: '/api', body });
 
-    expect([requests.length, bodies]).toEqual([1, [body]]);
-  });
+      expect([requests.length, bodies]).toEqual([1, [body]]);
+    },
+  );
 
   it('fails at once if the other side ends the connection without a response', async () => {
     const { transport } = await transportTo((request) => void request.socket.end());

@@ -41,20 +41,23 @@ describe('BRIDGE_RIGHTS', () => {
     expect(callsOf('anyone').sort()).toEqual([...ofAnyone, 'changeSettings', 'readAbout'].sort());
   });
 
-  it.each(callsOf('manager'))('refuses %s without a user, to staff, and to a manager who is locked to a location', async (name) => {
-    const argument = ARGUMENTS[name] ?? {};
-    const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
-    expect(await nobody.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 401 } });
-    const callers = [
-      { ...STAND_IN_CALLER, roles: ['staff' as const] },
-      { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
-    ];
-    for (const caller of callers) {
-      const { handle, done } = bridgeDouble({ callerOf: async () => caller });
-      expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
-      expect(done).toEqual([]);
-    }
-  });
+  it.each(callsOf('manager'))(
+    'refuses %s without a user, to staff, and to a manager who is locked to a location',
+    async (name) => {
+      const argument = ARGUMENTS[name] ?? {};
+      const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
+      expect(await nobody.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 401 } });
+      const callers = [
+        { ...STAND_IN_CALLER, roles: ['staff' as const] },
+        { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
+      ];
+      for (const caller of callers) {
+        const { handle, done } = bridgeDouble({ callerOf: async () => caller });
+        expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+        expect(done).toEqual([]);
+      }
+    },
+  );
 
   it.each(callsOf('signed-in'))('refuses %s while nobody is signed in', async (name) => {
     const { handle, done } = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
@@ -96,12 +99,15 @@ describe('a setting of the computer', () => {
     },
   );
 
-  it.each(changes)('can be changed by an owner at the platform where other tools sign in: %s', async (name, argument) => {
-    const own = bridgeDouble({ session: at(null), hasOwnUsers: true });
-    expect(await own.handle(name, argument)).toMatchObject({ ok: true });
-    const there = bridgeDouble({ session: at(TILL), usualPlatform: TILL });
-    expect(await there.handle(name, argument)).toMatchObject({ ok: true });
-  });
+  it.each(changes)(
+    'can be changed by an owner at the platform where other tools sign in: %s',
+    async (name, argument) => {
+      const own = bridgeDouble({ session: at(null), hasOwnUsers: true });
+      expect(await own.handle(name, argument)).toMatchObject({ ok: true });
+      const there = bridgeDouble({ session: at(TILL), usualPlatform: TILL });
+      expect(await there.handle(name, argument)).toMatchObject({ ok: true });
+    },
+  );
 
   it('can be changed by the owner of the demo if there are no other users', async () => {
     const { handle } = bridgeDouble({ session: at(null), isPublished: true });

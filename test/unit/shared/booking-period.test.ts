@@ -8,7 +8,7 @@ describe('isOneBooking', () => {
     ['days of a month', '2026-10-30', '2026-10-31', true],
     ['two days of two months', '2026-10-31', '2026-11-01', false],
     ['the same month of two years', '2025-10-01', '2026-10-31', false],
-  ])('of %s', (_what, from, to, isOne) => {
+  ])('is correct for %s', (_what, from, to, isOne) => {
     expect(isOneBooking({ from, to })).toBe(isOne);
   });
 });

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a second start', { timeout: TIMEO
     return { status, data, given: join(dist, 'arguments') };
   }
 
-  it('is left to Electron, which brings up the window, also one that was closed', async () => {
+  it('is left to Electron, which shows the window, even if it was closed', async () => {
     const { status, data, given } = await startAgain(':99');
     expect(status).toBe(0);
     expect(readFileSync(given, 'utf8')).toContain(`--data-dir=${data}`);

@@ -11,12 +11,12 @@ async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
   return { usesFreePort: await answer, shown: String(output.read()) };
 }
 
-describe('the question of a terminal whose port is taken', () => {
-  it.each(['j\n', 'J\n', 'y\n', '\n'])('is answered with yes by %j', async (typed) => {
+describe('the question in a terminal whose port is in use', () => {
+  it.each(['j\n', 'J\n', 'y\n', '\n'])('counts %j as yes', async (typed) => {
     expect((await ask(typed)).usesFreePort).toBe(true);
   });
 
-  it.each(['n\n', 'wat\n', '', null])('is answered with no by %j', async (typed) => {
+  it.each(['n\n', 'wat\n', '', null])('counts %j as no', async (typed) => {
     expect((await ask(typed)).usesFreePort).toBe(false);
   });
 

@@ -30,7 +30,7 @@ afterEach(() => {
 const start = (...args: string[]) => project.run('start', args).ended();
 
 describe('npm start', { timeout: 20_000 }, () => {
-  it('installs, builds and hands its arguments to the product', async () => {
+  it('installs, builds and passes its arguments to the product', async () => {
     const { status, output } = await start('--port', '0');
     expect(status).toBe(0);
     expect(output).toMatch(
@@ -38,12 +38,12 @@ describe('npm start', { timeout: 20_000 }, () => {
     );
   });
 
-  it('does nothing twice that need not be done twice', async () => {
+  it('does not repeat work', async () => {
     await start();
     expect(await start('--help')).toEqual({ status: 0, output: 'product got --help\n' });
   });
 
-  it('builds again when a source has changed', async () => {
+  it('builds again if a source has changed', async () => {
     await start();
     project.write('electron/serve.ts', 'export const version = 2;');
     const { output } = await start();
@@ -51,13 +51,13 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect(output).not.toContain('npm ran');
   });
 
-  it('installs again when the lock file has changed', async () => {
+  it('installs again if the lock file has changed', async () => {
     await start();
     project.write('package-lock.json', lockFileWith({}));
     expect((await start()).output).toContain('npm ran ci');
   });
 
-  it('keeps no part of a package that nothing reads', async () => {
+  it('removes parts of packages that nothing uses', async () => {
     project.write('node_modules/@tabler/icons/icons/outline/a.svg', '<svg/>');
     project.write('node_modules/@tabler/icons/package.json', '{}');
     await start();
@@ -97,22 +97,22 @@ describe('npm start', { timeout: 20_000 }, () => {
     },
   );
 
-  it('keeps the compiled code of the product in the project', async () => {
+  it('stores the compiled code of the product in the project', async () => {
     await start();
     expect(readdirSync(join(project.folder, 'node_modules', '.cache', 'compiled'))).not.toEqual([]);
   });
 
-  it('ends with the status of the product', async () => {
+  it('exits with the status of the product', async () => {
     expect((await start('--fail')).status).toBe(5);
   });
 
-  it('keeps the memory of the product small, unless the environment says otherwise', async () => {
+  it('limits the memory of the product, unless the environment says otherwise', async () => {
     expect((await start('--memory')).output).toContain('arenas 1\n');
     const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
     expect((await run.ended()).output).toContain('arenas 5\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and ends with status 0', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and exits with status 0', async (signal) => {
     const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.kill(signal);
@@ -121,7 +121,7 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect(output.match(/product stops/g)).toHaveLength(1);
   });
 
-  it('is not stopped by the end of standard input', async () => {
+  it('continues when standard input ends', async () => {
     const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.stdin?.end();
@@ -131,7 +131,7 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 });
 
-describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }, () => {
+describe('npm start on a computer whose own Node is too old', { timeout: 20_000 }, () => {
   /** As npm makes it: the Node of node_modules is first on the PATH, and that of the machine is named. */
   function startOnOldNode(...args: string[]) {
     const program = join(project.folder, 'node_modules', 'node-here', 'bin', 'node');
@@ -142,7 +142,7 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
     return project.run('start', args, env, program).ended();
   }
 
-  it('takes one with the digest of the lock file, runs no script of a package, and runs on it', async () => {
+  it('uses one with the digest of the lock file, runs no script of a package, and starts with it', async () => {
     const { status, output } = await startOnOldNode('--which');
     expect(output).toMatch(
       /npm ran ci --ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci --ignore-scripts /s,
@@ -153,7 +153,7 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
     expect(status).toBe(0);
   });
 
-  it('says in one sentence which Node to install where the lock file has none for the machine', async () => {
+  it('says in one sentence which Node to install if the lock file has none for the computer', async () => {
     const elsewhere = { os: 'win32', cpu: 'arm64', bin: { node: 'bin/node.exe' } };
     project.write('package-lock.json', lockFileWith({ 'node-elsewhere': elsewhere }));
     const { status, output } = await startOnOldNode();

@@ -22,14 +22,17 @@ describe('the items behind a figure', () => {
     ['orders', { status: 'complete,refunded', is_paid: 'false', as_of: '2026-10-31' }, []],
     ['open-invoices', { shop_id: String(SHOP.utrecht1) }, ['shop', 'payment_term', 'is_paid']],
     ['discount-orders', { shop_id: String(SHOP.utrecht1) }, ['shop']],
-  ] as const)('of %s have the same value for %j, in columns that are left out on paper', async (dataset, filters, columns) => {
-    const days = dataset === 'open-invoices' ? {} : OCTOBER;
-    const { selection } = await readFrom(platform, dataset, {
-      filters: { ...days, ...filters },
-      caller: owner,
-    });
-    expect(selection.fixed).toEqual(columns);
-  });
+  ] as const)(
+    'of %s have the same value for %j, in columns that are left out on paper',
+    async (dataset, filters, columns) => {
+      const days = dataset === 'open-invoices' ? {} : OCTOBER;
+      const { selection } = await readFrom(platform, dataset, {
+        filters: { ...days, ...filters },
+        caller: owner,
+      });
+      expect(selection.fixed).toEqual(columns);
+    },
+  );
 
   it('are complete for many orders, each once and in the order of the page', async () => {
     const { listOrderItems } = itemsOf(3_000);

@@ -188,24 +188,27 @@ describe('a PDF of a list', () => {
     expect(Math.min(...rowsBefore)).toBe(1);
   });
 
-  it.each([25, 26, 40, 60])('never puts a total on a page by itself: %i rows of a table with a title', async (count) => {
-    const table = (title: string, rows: number) => ({
-      title,
-      columns: COLUMNS,
-      rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
-        (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
-      ),
-    });
-    for (let above = 0; above < 24; above += 6) {
-      const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
-      const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
-      for (const sum of ['Som Lang', 'Som Onder']) {
-        const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
-        const at = page.findIndex((line) => line.startsWith(sum));
-        expect.soft(page[at - 1]?.startsWith('2026-1'), `${sum} ${above}`).toBe(true);
+  it.each([25, 26, 40, 60])(
+    'never puts a total on a page by itself: %i rows of a table with a title',
+    async (count) => {
+      const table = (title: string, rows: number) => ({
+        title,
+        columns: COLUMNS,
+        rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
+          (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
+        ),
+      });
+      for (let above = 0; above < 24; above += 6) {
+        const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
+        const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
+        for (const sum of ['Som Lang', 'Som Onder']) {
+          const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
+          const at = page.findIndex((line) => line.startsWith(sum));
+          expect.soft(page[at - 1]?.startsWith('2026-1'), `${sum} ${above}`).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     ['nl', 'Aantal orders: 120', 'Let op: bevat persoonsgegevens', 'Volgorde: bedrag', 'Stand van 21-11-2026'],

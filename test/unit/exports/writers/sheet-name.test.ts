@@ -16,14 +16,17 @@ describe('the names of sheets', () => {
     expect(toSheetName(wanted)).toBe(name);
   });
 
-  it.each(['nl', 'en'] as const)('are complete for every list, with the day of a list that describes a state, in %s', (language) => {
-    const titles = Object.values(DECLARATIONS)
-      .filter(({ sectionColumn }) => sectionColumn === null)
-      .map(({ title }) => title[language]);
-    const ofDay = DECLARATIONS['open-invoices'].title[language];
-    const names = [...titles, `${ofDay} 31-10-2026`, PDF_LABELS[language].about];
-    expect(names.map(toSheetName)).toEqual(names);
-  });
+  it.each(['nl', 'en'] as const)(
+    'are complete for every list, with the day of a list that describes a state, in %s',
+    (language) => {
+      const titles = Object.values(DECLARATIONS)
+        .filter(({ sectionColumn }) => sectionColumn === null)
+        .map(({ title }) => title[language]);
+      const ofDay = DECLARATIONS['open-invoices'].title[language];
+      const names = [...titles, `${ofDay} 31-10-2026`, PDF_LABELS[language].about];
+      expect(names.map(toSheetName)).toEqual(names);
+    },
+  );
 
   it.each(['nl', 'en'] as const)(
     'are unique for the sections of a report, whose apostrophes are not quotes, in %s',

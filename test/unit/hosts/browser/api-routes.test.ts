@@ -175,7 +175,7 @@ describe('POST and DELETE /api/*', () => {
     expect(ui.sent).toEqual([]);
   });
 
-  it.each(['cross-site', 'same-site'])('are refused if the browser sends %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('are refused if the browser calls them %s', async (site) => {
     const headers = { ...(await signs()), 'sec-fetch-site': site };
     expect((await ui.send('POST', HOOKS, { headers, body: {} })).status).toBe(403);
     expect(ui.sent).toEqual([]);

@@ -74,9 +74,12 @@ describe('a challenge', () => {
     await next.host.close();
   });
 
-  it.each([{}, { challenge: '' }, { challenge: 'c'.repeat(44) }, { challenge: 1 }])('is refused if it is %j', async (body) => {
-    expect((await prove(body)).status).toBe(400);
-  });
+  it.each([{}, { challenge: '' }, { challenge: 'c'.repeat(44) }, { challenge: 1 }])(
+    'is refused if it is %j',
+    async (body) => {
+      expect((await prove(body)).status).toBe(400);
+    },
+  );
 
   it('is not answered to another site', async () => {
     expect((await prove({ challenge }, { origin: 'https://evil.example' })).status).toBe(403);

@@ -86,15 +86,12 @@ describe('listenAsWindow', () => {
     expect(second.earlier).toEqual([]);
   });
 
-  it.each(['', '{}', '["127.0.0.1:1"]', '["evil.example:1"]', '[1]'])(
-    'ignores a file that holds %s',
-    async (text) => {
-      const windows = file();
-      await writeFile(windows, text);
-      const { port, earlier } = await run(windows);
-      expect([port > 1, earlier]).toEqual([true, []]);
-    },
-  );
+  it.each(['', '{}', '["127.0.0.1:1"]', '["evil.example:1"]', '[1]'])('ignores a file that holds %s', async (text) => {
+    const windows = file();
+    await writeFile(windows, text);
+    const { port, earlier } = await run(windows);
+    expect([port > 1, earlier]).toEqual([true, []]);
+  });
 });
 
 /** A run that has ended. */

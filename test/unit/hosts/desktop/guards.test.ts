@@ -75,7 +75,7 @@ describe('mayOpenOutside', () => {
     ['file:///etc/passwd', false],
     ['ms-msdt:/id', false],
     ['javascript:alert(1)', false],
-  ])('returns for %s %s', (address, expected) => {
+  ])('for %s is %s', (address, expected) => {
     expect(mayOpenOutside(new URL(address))).toBe(expected);
   });
 });
@@ -94,7 +94,7 @@ describe('isOwnDocumentation', () => {
     ['http://127.0.0.1:4870/docs#x', false],
     ['http://evil.example:4870/docs', false],
     ['file://127.0.0.1:4870/docs', false],
-  ])('returns for %s %s', (address, expected) => {
+  ])('for %s is %s', (address, expected) => {
     const url = URL.parse(address);
     expect(url !== null && isOwnDocumentation(url)).toBe(expected);
   });

@@ -98,11 +98,14 @@ describe('a hidden window', () => {
     return tray;
   }
 
-  it.each(['second-instance', 'activate'])('is shown again by %s, because not every desktop shows the tray', async (event) => {
-    await putAway();
-    app.emit(event);
-    expect(told.steps).toEqual(['show', 'focus']);
-  });
+  it.each(['second-instance', 'activate'])(
+    'is shown again by %s, because not every desktop shows the tray',
+    async (event) => {
+      await putAway();
+      app.emit(event);
+      expect(told.steps).toEqual(['show', 'focus']);
+    },
+  );
 
   it('is shown again by the icon and its menu, in the language of the user, where one can also quit', async () => {
     const tray = await putAway();

@@ -30,7 +30,7 @@ function keyedBefore(tell: (path: string) => Told | ApiFailure | undefined = () 
 }
 
 describe('createKeyedPlatform', () => {
-  it('sends what the service describes as the contract reads it, and reads the description once', async () => {
+  it('sends the parameters that the service describes in the form of the contract, and reads the description once', async () => {
     const { platform, paths } = keyedBefore();
     const query = { ...OCTOBER, status: ['complete', 'refunded'] as const };
 
@@ -52,7 +52,7 @@ describe('createKeyedPlatform', () => {
   it.each([
     ['asks to wait', failed(429), 'busy'],
     ['is late', new ApiFailure('timeout'), 'timeout'],
-  ])('fails in passing if the description %s, and reads it again', async (_what, failure, code) => {
+  ])('fails temporarily if the description %s, and reads it again', async (_what, failure, code) => {
     let isFirst = true;
     const { platform, paths } = keyedBefore((path) => {
       if (path !== '/openapi.json' || !isFirst) return undefined;
@@ -66,7 +66,7 @@ describe('createKeyedPlatform', () => {
     expect(paths.map((path) => path.split('?')[0])).toEqual(['/openapi.json', '/openapi.json', '/api/orders']);
   });
 
-  it.each([404, 500])('takes a description that is a %i for none', async (status) => {
+  it.each([404, 500])('treats a %i for the description as no description', async (status) => {
     const { platform, paths } = keyedBefore((path) => (path === '/openapi.json' ? failed(status) : undefined));
 
     await platform.listOrders(caller, { ...OCTOBER, status: ['complete'] });

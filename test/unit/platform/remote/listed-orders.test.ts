@@ -36,14 +36,14 @@ async function listing({ includes = false, days = [DAY] } = {}) {
   return { ...there, caller, list };
 }
 
-describe('an order that another deployment lists and does not read by its id', () => {
-  it('is the row of the list of its day, however far back in it', async () => {
+describe('an order that another deployment lists but does not return by its id', () => {
+  it('is the row in the list of its day, at any position', async () => {
     const { platform, caller, list } = await listing();
     await list(590);
     expect(await platform.findOrder(caller, 591)).toEqual({ ...ORDERS[590], items: null, payments: null });
   });
 
-  it('has the parts that the list gives when it is asked for them', async () => {
+  it('has the parts that the list returns on request', async () => {
     const { platform, caller, list } = await listing({ includes: true });
     await list(0);
     expect(await platform.findOrder(caller, 1)).toEqual({ ...ORDERS[0], items: ITEMS, payments: null });
@@ -53,13 +53,13 @@ describe('an order that another deployment lists and does not read by its id', (
     });
   });
 
-  it('is found by its day from a list of its items too', async () => {
+  it('is also found by its day from a list of its items', async () => {
     const { platform, caller } = await listing();
     await platform.listOrderItems(caller, { from: DAY, to: DAY, start: 0, limit: 1 });
     expect(await platform.findOrder(caller, 599)).toMatchObject({ id: 599, items: null });
   });
 
-  it('is not there if no list had it', async () => {
+  it('does not exist if no list had it', async () => {
     const { platform, caller, list, pathsAsked } = await listing();
     await list(0);
     const before = pathsAsked().length;
@@ -67,7 +67,7 @@ describe('an order that another deployment lists and does not read by its id', (
     expect(pathsAsked().slice(before)).toEqual(['/api/orders/2']);
   });
 
-  it('is not there if its list does not have it any more', async () => {
+  it('does not exist if its list no longer has it', async () => {
     const days = [DAY];
     const { platform, caller, list } = await listing({ days });
     await list(0);
@@ -75,7 +75,7 @@ describe('an order that another deployment lists and does not read by its id', (
     expect(await platform.findOrder(caller, 1)).toBeNull();
   });
 
-  it('is not looked for if it cannot be read for another reason', async () => {
+  it('is not searched for if it cannot be read for another reason', async () => {
     const there = await remoteBefore(({ path }) => (path === '/api/orders/1' ? failed(503) : undefined));
     const caller = await there.platform.signIn(CREDENTIALS);
     await expect(there.platform.findOrder(caller, 1)).rejects.toMatchObject({ code: 'unavailable' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
 import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld } from './world.ts';
 
-it('point 6: an order that always fails holds up no other', { timeout: LONG }, async () => {
+it('point 6: an order that always fails does not delay others', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { account, switches } = world.server;
   const failing = lastOf([...account.orderIds()], 3);
@@ -28,7 +28,7 @@ it('point 6: an order that always fails holds up no other', { timeout: LONG }, a
   }
 });
 
-it('point 11: a missing function delays nothing, whatever the class of its error', { timeout: LONG }, async () => {
+it('point 11: a missing function delays nothing, whatever class its error has', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { switches, calls, account } = world.server;
   switches.removeFunctions('listLocationsForHook');
@@ -49,7 +49,7 @@ it('point 11: a missing function delays nothing, whatever the class of its error
   expect(calls.byFunction['ShopModule::listLocationsForHook']).toBeGreaterThan(asked);
 });
 
-it('point 7: a list of ids that was cut is read on below it, and counts as whole only then', {
+it('point 7: the ids below a truncated list are read, and only then is it complete', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld({ orders: 140 });

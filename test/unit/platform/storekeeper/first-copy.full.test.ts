@@ -45,7 +45,7 @@ const REFUSAL = new RegExp(
 );
 
 describe('while an account is read for the first time', () => {
-  it('a month is refused until it is read, and is right from then on', { timeout: LONG }, async () => {
+  it('a month is refused until it has been read, and is correct from then on', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const own = ownReports(account.server.account);
@@ -81,7 +81,7 @@ describe('while an account is read for the first time', () => {
     expect([...(refusals.get(months.at(-1) ?? '') ?? [])].some((one) => /older ones: \d+%/.test(one))).toBe(true);
   });
 
-  it('what it has answered stays as it is', { timeout: LONG }, async () => {
+  it('figures that were returned do not change', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const period = monthPeriod('2026-11');
@@ -103,7 +103,7 @@ describe('while an account is read for the first time', () => {
     expect(looks).toBeGreaterThan(10);
   });
 
-  it('a record that is not read yet is refused, and never one that does not exist', { timeout: LONG }, async () => {
+  it('a record that has not been read yet is refused, but not one that does not exist', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const orders = countedOrders(account.server.account);
@@ -139,7 +139,7 @@ describe('while an account is read for the first time', () => {
     expect(await account.platform.findCustomer(caller, 999)).toBeNull();
   });
 
-  it('a covered report has the age of the oldest reading that it is made of', { timeout: LONG }, async () => {
+  it('a report has the age of the oldest data that it is made of', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     await account.look(caller);
@@ -152,7 +152,7 @@ describe('while an account is read for the first time', () => {
     expect(account.clock.now() - (age?.fetchedAt ?? 0)).toBeLessThan(2 * 60_000);
   });
 
-  it('the page Connection says what is done of how much, and when it is expected to end', {
+  it('the page Connection says what has been read of how much, and when it is expected to end', {
     timeout: LONG,
   }, async () => {
     const account = await open({ program: AT_PACE });
@@ -177,7 +177,7 @@ describe('while an account is read for the first time', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  it('nothing is answered before products are read, but with the sentence', { timeout: LONG }, async () => {
+  it('every request is refused with an explanation until products have been read', { timeout: LONG }, async () => {
     const account = await open();
     const end = account.server.switches.refuse('Internal', { functions: ['naturalSearchShopFlatProductForHooks'] });
     account.server.switches.removeFunctions('naturalSearchShopFlatProducts');
@@ -206,7 +206,7 @@ describe('while an account is read for the first time', () => {
 const SLOWLY = { pace: { callsPerSecond: 0.1 } };
 
 describe('a first copy that takes long', () => {
-  it('reads orders all the same while products fail', { timeout: LONG }, async () => {
+  it('reads orders even if products fail', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     const failing = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
@@ -216,7 +216,7 @@ describe('a first copy that takes long', () => {
     expect((await account.statusOf(caller)).streams.find(({ name }) => name === 'products')?.readAt).toBeNull();
   });
 
-  it('reads by another function once the one that it began with is refused', { timeout: LONG }, async () => {
+  it('reads with another function if the first one is refused', { timeout: LONG }, async () => {
     const account = await open({ products: 450, program: SLOWLY });
     const caller = await account.signIn();
     await account.look(caller);

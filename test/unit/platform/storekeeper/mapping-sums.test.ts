@@ -72,8 +72,8 @@ function withRefunds(record: Wire, sold: Sold, counts: readonly number[]): Wire 
   };
 }
 
-describe('drawn orders', () => {
-  it('have the sums of their rates and of their header to the cent, without a note', () => {
+describe('random orders', () => {
+  it('have exactly the sums of their rates and of their header, without a note', () => {
     for (let nth = 0; nth < ORDERS; nth += 1) {
       const { record, taxes } = drawnOrder(nth);
       const { order, items, notes } = mappedOrder(record);
@@ -94,7 +94,7 @@ describe('drawn orders', () => {
     }
   });
 
-  it('that come back piece by piece have come back to the cent, on both sides', () => {
+  it('that are returned piece by piece add up exactly, without and with VAT', () => {
     let noted = 0;
     for (let nth = 0; nth < ORDERS; nth += 1) {
       const { record, sold, random } = drawnOrder(nth);

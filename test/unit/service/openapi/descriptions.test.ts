@@ -42,17 +42,17 @@ const answers = [...operationsOf(document)].flatMap(([operation, { responses }])
   ),
 );
 
-describe('the words of the interface description', () => {
-  it.each(Object.entries(components))('say what the record %s is, and each of its members', (name, schema) => {
+describe('the descriptions of the OpenAPI document', () => {
+  it.each(Object.entries(components))('describe the record %s and each of its fields', (name, schema) => {
     expect(descriptionOf(schema)).not.toBe('');
     expect(unexplained(schema, name)).toEqual([]);
   });
 
-  it.each(answers)('say what each member of the answer of %s is', (operation, schema) => {
+  it.each(answers)('describe each field of the response of %s', (operation, schema) => {
     expect(unexplained(schema, operation)).toEqual([]);
   });
 
-  it('are missed where they are missing', () => {
+  it('are reported if they are missing', () => {
     const inner = { type: 'object', properties: { value: { type: 'number' }, title: { type: 'string' } } };
     expect(unexplained({ properties: { rows: { type: 'array', items: inner } } }, 'Made')).toEqual([
       'Made.rows',
@@ -60,7 +60,7 @@ describe('the words of the interface description', () => {
     ]);
   });
 
-  it('name every status, every type of item and every check', () => {
+  it('list every status, every type of item and every check', () => {
     for (const word of [...ORDER_STATUSES, ...ITEM_TYPES]) {
       expect(document.info.description).toContain(`\`${word}\``);
     }

@@ -36,7 +36,7 @@ function examplesOf({ example, examples = {} }: MediaType): unknown[] {
   return example === undefined ? named : [example, ...named];
 }
 
-describe('the examples of the interface description', () => {
+describe('the examples of the OpenAPI document', () => {
   it.each(operations)('fit their schemas in %s', (_, operation) => {
     const answers = Object.values(operation.responses).map((response) => responseOf(document, response));
     const contents = [operation.requestBody, ...answers].flatMap((part) => Object.values(part?.content ?? {}));
@@ -46,7 +46,7 @@ describe('the examples of the interface description', () => {
     }
   });
 
-  it.each(operations)('are there for every parameter of %s, and fit', (_, { parameters = [] }) => {
+  it.each(operations)('exist for every parameter of %s, and fit', (_, { parameters = [] }) => {
     for (const { name, required, schema, example } of parameters) {
       const examples = [...((schema.examples as unknown[]) ?? []), ...(required ? [example] : [])];
       // A cursor works only where it was given.
@@ -72,7 +72,7 @@ describe('the examples of the interface description', () => {
     }
   });
 
-  it('are noticed where they do not fit', () => {
+  it('are reported if they do not fit', () => {
     const product = { $ref: '#/components/schemas/Product' };
     const [example] = (document.components.schemas.Product?.examples as object[]) ?? [];
     expect(departures(product, example)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the examples of the interface description', () => {
     expect(document.components.headers['RateLimit-Policy']?.description).toContain(`\`${name}\``);
   });
 
-  it('show the 429 that the service answers', () => {
+  it('show the 429 that the service sends', () => {
     const { message, headers } = tooManyRequests({
       reason: 'Too many failed sign-ins in a row.',
       limit: 'sign-in',

@@ -31,14 +31,14 @@ async function mayBeginEmpty(server: Server): Promise<boolean> {
 }
 
 describe('a server for HTTPS', () => {
-  it('speaks 1.2 and later, and renegotiates no connection', async () => {
+  it('accepts TLS 1.2 and later, and no renegotiation', async () => {
     const server = await startTls();
     const old = openTo(server, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await expect(old).rejects.toThrow();
     expect(await mayBeginEmpty(server)).toBe(false);
   });
 
-  it('holds to that with another certificate too', async () => {
+  it('does the same after the certificate was replaced', async () => {
     const server = await startTls();
     expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
     expect(await mayBeginEmpty(server)).toBe(false);

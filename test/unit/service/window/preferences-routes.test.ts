@@ -26,7 +26,7 @@ function directory() {
 }
 
 describe('the preferences of the window', () => {
-  it('are those of the user who is signed in', async () => {
+  it('are those of the signed-in user', async () => {
     const { preferences, asked } = directory();
     const { call } = windowDouble({ preferences });
 
@@ -53,7 +53,7 @@ describe('the preferences of the window', () => {
     { views: [{ ...VIEW, path: '/orders/../../etc' }] },
     { views: [{ ...VIEW, name: '' }] },
     { views: Array.from({ length: VIEWS_MAX + 1 }, () => VIEW) },
-  ])('take no change of another form: %j', async (changes) => {
+  ])('accept no malformed change: %j', async (changes) => {
     const { preferences, asked } = directory();
 
     expect((await windowDouble({ preferences }).call(changePreferences, { body: changes })).status).toBe(400);
