@@ -2,7 +2,7 @@ import { directLines, groupLines, notPaidLines } from '../../renderer/features/r
 import { linesOf, type ReportFigure } from '../../renderer/lib/figure-lines.ts';
 import type { FinancialReport, WholeReport } from '../../shared/contract/financial-report.ts';
 
-/** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
+/** The signs make the figures a sum from top to bottom: returns and differences are subtracted from sales. */
 export function revenueLines(report: FinancialReport) {
   return linesOf(report, {
     ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
@@ -12,7 +12,7 @@ export function revenueLines(report: FinancialReport) {
   });
 }
 
-/** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
+/** Returns every figure of the statement by its path, such as `direct.rates.0.exVat`. */
 export function everyFigure(report: WholeReport): ReadonlyMap<string, ReportFigure> {
   const sections = {
     revenue: revenueLines(report),

@@ -10,7 +10,7 @@ const installer = projectFile('scripts/releasing/installer.nsh');
 describe('electron-builder.yml', () => {
   it('sets the fuses that keep others from running code under our signature', () => {
     expect(configuration.electronFuses).toEqual({
-      // A flipped fuse breaks the signature, without which Apple silicon starts no program.
+      // Changing a fuse breaks the signature, and Apple silicon starts no program without one.
       resetAdHocDarwinSignature: true,
       runAsNode: false,
       enableCookieEncryption: true,
@@ -42,7 +42,7 @@ describe('electron-builder.yml', () => {
   });
 
   it('removes the entry of the automatic start on uninstall, and the data only on request', () => {
-    // The program has the id of the installer, by which Electron names the entry.
+    // The program uses the id of the installer, after which Electron names the entry.
     expect(configuration.appId).toBe('nl.tilldesk.app');
     for (const key of ['Run', 'Explorer\\StartupApproved\\Run']) {
       const value = `"Software\\Microsoft\\Windows\\CurrentVersion\\${key}" "\${APP_ID}"`;

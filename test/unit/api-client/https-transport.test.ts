@@ -23,7 +23,7 @@ async function transportTo(listener: RequestListener, path = '') {
   return { ...deployment, clock, transport };
 }
 
-/** A call that is under way at a deployment which does not end its answer. */
+/** Starts a call to a deployment that never completes its response. */
 async function hanging(listener: RequestListener, call: { readonly deadlineMs?: number } = {}) {
   const arrived = Promise.withResolvers<void>();
   const at = await transportTo((request, response) => {
@@ -38,7 +38,7 @@ async function hanging(listener: RequestListener, call: { readonly deadlineMs?: 
   return { ...at, ended, failure: () => failure };
 }
 
-/** What a client makes of an answer that switches to another protocol, if it makes anything of it. */
+/** A response that switches to another protocol. */
 const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 
 describe('a deployment that switches to another protocol', () => {
@@ -143,7 +143,7 @@ describe('createHttpsTransport', () => {
       response.writeHead(200, JSON_TYPE).write('[');
       drip = () => response.write(' ');
     });
-    // The headers are there: only the deadline of the whole is left.
+    // The headers have arrived, so only the deadline of the whole response remains.
     await expect.poll(() => clock.waiting()).toEqual([30_000]);
 
     for (let second = 0; second < 29; second += 1) {

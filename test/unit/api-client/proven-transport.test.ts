@@ -16,7 +16,7 @@ const json =
   (_request, response) =>
     void response.writeHead(200, JSON_TYPE).end(JSON.stringify(body));
 
-/** Answers the challenge as the program does that has the nonce, and any other call by `listener`. */
+/** Answers the challenge like the program that has the nonce, and any other call with `listener`. */
 function service(nonce: string, listener: RequestListener = json({})): RequestListener {
   return (request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge');

@@ -81,10 +81,10 @@ describe('redact', () => {
 });
 
 describe('a text that somebody wrote to make redaction slow', () => {
-  /** Steps of a matcher grow with the square of the length where it starts over at each character. */
+  /** A pattern that starts again at each character takes quadratic time on these. */
   const HOSTILE = ['%40', 'token', 'a@', 'api key', 'bearer ', 'password=', "secret='", '"token":"\\\\', 'a.', 'tdk_'];
 
-  // One that takes quadratic time would end with the time of its test.
+  // Quadratic time would exceed the timeout of the test.
   it.each(HOSTILE)('is redacted in time: %s', (piece) => {
     for (let round = 0; round < 20; round += 1) {
       expect(redactText(piece.repeat(5_000_000 / piece.length)).length).toBeLessThan(10_000);

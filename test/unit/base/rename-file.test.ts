@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renameFile, renameFileSync } from '../../../electron/base/rename-file.ts';
 
-/** A disk that refuses to rename for the first `times`, with `code`. */
+/** A disk that fails to rename `times` times with `code`. */
 function lockedDisk(times: number, code: string, platform: NodeJS.Platform = 'win32') {
   const seen = { renames: 0, pausedMs: 0 };
   const rename = () => {

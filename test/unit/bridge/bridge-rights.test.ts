@@ -7,7 +7,7 @@ import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 const CALLS = Object.keys(BRIDGE_CALLS) as BridgeCall[];
 const callsOf = (who: string) => CALLS.filter((name) => BRIDGE_RIGHTS[name].who === who);
 
-/** An argument of each call that changes more than one's own things, and of some that only need somebody. */
+/** An argument for each call that changes what others share, and for some that only need a signed-in user. */
 const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   changeComputerSettings: { apiPort: 4990, keepsAnswersHours: 72 },
   changePlatform: { platform: 'https://evil.example', password: 'x' },

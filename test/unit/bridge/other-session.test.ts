@@ -9,7 +9,7 @@ import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 const OTHERS = { failure: { code: 'other-session', status: 409 } };
 const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !CALLS_OF_NO_USER.has(name as never));
 
-/** Arguments that the calls take; those that are not named take an empty one. */
+/** Arguments of the calls. Calls that are not listed have an empty argument. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
   exportMonth: { key: 'k', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } },
   exportDataset: {
@@ -62,7 +62,7 @@ describe('a window that shows an earlier session', () => {
 describe('a call in progress while another user signs in', () => {
   it('does not become a call of the next user', async () => {
     let sessionId = 'session-1';
-    // The token of the session before is revoked while it is looked up: that of the next one would be valid.
+    // The token of the earlier session is revoked during the lookup. That of the next one would be valid.
     const callerOf = async (token: string) => {
       if (token === 'token-2') return { ...STAND_IN_CALLER, userId: 99 };
       sessionId = 'session-2';

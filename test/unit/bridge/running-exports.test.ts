@@ -5,7 +5,7 @@ import { EXPORTED } from './bridge-double.ts';
 const OWNER = { accountId: 1, userId: 7 };
 const { request } = EXPORTED.manifest;
 
-/** Exports of one owner: one that is under way, and one that has ended. */
+/** Creates two exports of one owner: one in progress and one that has ended. */
 function twoExports() {
   const running = createRunningExports(() => 0);
   const run = running.begin(OWNER, 'a', request);

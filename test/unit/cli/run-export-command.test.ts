@@ -38,7 +38,7 @@ const PACKAGE: PackageCommand = {
   request: { month: '2026-11', locationId: null, format: 'csv', profile: 'data', language: 'nl' },
 };
 
-/** Reports with nothing in them, on 21 November 2026; `meanwhile` happens while the first one is read. */
+/** A platform with empty reports on 21 November 2026. `meanwhile` runs while the first one is read. */
 function running(meanwhile: () => void = () => {}, report: FinancialReport = financialReportExample) {
   const workingFolder = temporaryFolder();
   const read: string[] = [];
@@ -144,7 +144,7 @@ describe('runExportCommand for a journal', () => {
 describe('runExportCommand for a month package', () => {
   const LOCKED: Caller = { ...STAND_IN_CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 
-  /** The files of the package are made without their rows. */
+  /** Files of the package are created without rows. */
   function packing(unknown?: readonly string[]) {
     const { deps, packagesBy, workingFolder, read } = running();
     const packages = packagesBy({

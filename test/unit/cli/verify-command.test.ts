@@ -11,7 +11,7 @@ const DIFFERENCE: TotalsDifference = {
 };
 
 describe('runVerifyCommand', () => {
-  /** A store that differs at each of these looks. */
+  /** A store with these differences at each check. */
   function storeWith(...looks: TotalsDifference[][]) {
     const told: string[] = [];
     const deps = {

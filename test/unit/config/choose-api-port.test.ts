@@ -20,7 +20,7 @@ beforeEach(() => {
   warned = [];
 });
 
-/** The choice of a start with a browser window, unless it has none. */
+/** Chooses a port for a start with a browser window by default. */
 function choose(config: { apiPort: number | null; uiPort: number }, path: string, hasUiPort = true): number {
   const log = { warn: (_fields: object, message: string) => void warned.push(message) };
   return chooseApiPort({ config, folder: { path }, hasUiPort, log });

@@ -7,13 +7,13 @@ import { readConfig } from '../../../electron/config/config.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
-/** Instructions without their comments, with lines that go on joined. */
+/** Returns the instructions without comments, with continued lines joined. */
 function instructionsOf(name: string): string {
   const text = readFileSync(projectPath('deploy', name), 'utf8');
   return text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
 }
 
-/** What the example gives the program. */
+/** Returns the arguments that the example passes to the program. */
 function argumentsOf(name: string): string[] {
   const instructions = instructionsOf(name);
   const [, unit] = /^ExecStart=\S+ \S+ (.*)$/m.exec(instructions) ?? [];
@@ -61,7 +61,7 @@ describe('deploy/Containerfile', () => {
   });
 });
 
-/** What PgBouncer 1.18 passes on or sets itself, without being told. */
+/** Start-up parameters that PgBouncer 1.18 passes on or sets itself by default. */
 const PASSED_ON: readonly string[] = ['user', 'database', 'application_name', 'client_encoding'];
 
 it('the store sends no start-up parameter that PgBouncer refuses', async () => {
@@ -75,7 +75,7 @@ it('the store sends no start-up parameter that PgBouncer refuses', async () => {
   socket?.destroy();
   database.close();
   await opening;
-  // Length and version of the protocol come first; names and values take turns, each with a zero at its end.
+  // The message starts with length and protocol version. Names and values alternate, each with a zero at the end.
   const texts = (message as Buffer).subarray(8).toString().split('\0');
   const names = texts.filter((text, at) => at % 2 === 0 && text !== '');
   expect(names).toContain('user');

@@ -20,7 +20,7 @@ async function* failingAfter(text: string) {
   throw new RangeError('the source broke');
 }
 
-/** The real file system, which fails at one step. */
+/** The real file system, except that one step fails. */
 function diskFailingAt(step: string, errno: string): Disk {
   let writes = 0;
   const unlessFailing = <T>(name: string, work: () => Promise<T>): Promise<T> =>
@@ -73,7 +73,7 @@ describe('writing a file atomically', () => {
     'leaves only the old file if the disk fails at %s',
     async (step) => {
       const folder = temporaryFolder();
-      // Other permissions than those of a new file, which are set before it is put in its place.
+      // Permissions that differ from those of a new file, which are set before it is renamed.
       writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
       const writing = writeAtomically(join(folder, 'a.csv'), chunks('new', 'er'), diskFailingAt(step, 'ENOSPC'));

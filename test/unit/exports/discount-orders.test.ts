@@ -13,7 +13,7 @@ const OCTOBER = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
 
-/** Nothing of it was returned, unless `changes` say what was sold. */
+/** An order without returns, unless `changes` says otherwise. */
 function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder {
   const { value_wt = 90, discount_value_wt = 10 } = changes;
   return {
@@ -35,7 +35,7 @@ function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder 
   };
 }
 
-/** The port over these batches, and what it was asked. */
+/** A platform that returns these batches, with a record of its calls. */
 function platformOf(...batches: DiscountOrder[][]) {
   const asked: [DiscountOrderQuery, string | null][] = [];
   const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
@@ -159,7 +159,7 @@ describe('the discounted orders', () => {
 });
 
 describe('the totals of the discounted orders', () => {
-  /** Twice 10 of 100 was given, one of them in an order that was cancelled; 5 and 1 were taken back. */
+  /** 10 of 100 was given twice, once in a cancelled order; 5 and 1 were taken back. */
   const orders = [
     [order(1), order(2, { discount_value_wt: -5 })],
     [order(3, { status: 'cancelled' }), order(4, { discount_value_wt: -1, status: 'refunded' })],

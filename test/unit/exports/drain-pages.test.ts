@@ -8,7 +8,7 @@ const MOST_CALLS = 2_000;
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
 const page = (total: number, ...ids: number[]): Page<Row> => ({ total, rows: rows(...ids) });
 
-/** What comes out of the pages that `answer` gives, up to its end or failure. */
+/** Collects the rows of the pages that `answer` returns, up to the end or a failure. */
 async function drain(answer: (start: number, call: number) => Page<Row>, limit = 3) {
   const starts: number[] = [];
   const ids: number[] = [];
@@ -29,7 +29,7 @@ async function drain(answer: (start: number, call: number) => Page<Row>, limit =
   return { ids, totals, starts, failure };
 }
 
-/** These pages, one after the other; the last one stays. */
+/** Returns these pages in turn, then the last one again and again. */
 function scripted(...pages: Page<Row>[]) {
   return (_start: number, call: number) => pages[Math.min(call, pages.length - 1)] ?? page(0);
 }

@@ -7,7 +7,7 @@ import { settled, standingClock } from '../session/standing-clock.ts';
 
 const CANCELLED = { code: 'cancelled' };
 
-/** A call of a platform that fails as listed, and then no more; `calls` are the moments of its calls. */
+/** A call that fails with each of the given errors and then succeeds. `calls` has the times of the attempts. */
 function failing(...errors: Error[]) {
   const clock = standingClock(0);
   const calls: number[] = [];
@@ -21,7 +21,7 @@ function failing(...errors: Error[]) {
   const giveUp = new AbortController();
   const retrying = wrapExportPlatform(platform, clock, giveUp.signal);
   const reading: Promise<readonly Shop[]> = retrying.listReference(STAND_IN_CALLER, 'shops');
-  // Looked at later: until then it may have failed already.
+  // Awaited later; it may fail before that.
   reading.catch(() => undefined);
   return { clock, calls, reading, giveUp };
 }

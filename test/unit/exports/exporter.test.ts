@@ -15,7 +15,7 @@ const PRICES: ExportRequest = {
 };
 const { signal } = new AbortController();
 
-/** Exports of the fixture shop that are recorded in its store, in a folder `files`. */
+/** Opens exports of the fixture shop that are recorded in its store and written to the folder `files`. */
 async function openFixtureExports() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
@@ -35,7 +35,7 @@ async function openFixtureExports() {
     ...changes,
   });
   const exports = createPlainExporter(deps);
-  /** Runs an export that must be in the history, and answers its id. */
+  /** Runs an export that must appear in the history, and returns its id. */
   const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
   return { store, clock, deps, files, temporary, records, exports, job, idOf };
 }

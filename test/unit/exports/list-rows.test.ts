@@ -8,7 +8,7 @@ import { OCTOBER, readFrom } from './datasets/read-dataset.ts';
 const fixture = perTest(openFixturePlatform);
 const asked = { filters: OCTOBER, caller: CALLER.owner };
 
-/** The platform of the fixture with other batches. */
+/** The fixture platform with other batches. */
 function withBatches(readBatch: Platform['readBatch']): Platform {
   return { ...fixture.platform, readBatch };
 }

@@ -24,7 +24,7 @@ const MEMBERS = [
   'openstaande-facturen_2026-10.csv',
 ];
 
-/** The figures change with every one of these turnovers, the last of which stays. */
+/** The turnover changes to each of these in turn; the last one stays. */
 function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Shortfall | null = () => null) {
   const folder = temporaryFolder();
   const temporary = temporaryFolder();

@@ -88,7 +88,7 @@ describe('the price list', () => {
   });
 });
 
-/** Products with these ids, and more to come. */
+/** A batch of products with these ids that is not the last one. */
 function batch(...ids: number[]) {
   return { rows: ids.map((id) => priced(id)), next: `after ${ids}` };
 }
@@ -97,7 +97,7 @@ async function noneOfOne() {
   return { total: 1, rows: [] };
 }
 
-/** The port over a price list in these batches, of which it counts `total` products. */
+/** A platform that returns the price list in these batches and counts `total` products. */
 function priceListOf(batches: readonly Batch<PriceListRow>[], total = batches.flatMap(({ rows }) => rows).length) {
   const left = [...batches];
   const readPriceList: Platform['readPriceList'] = async () => {

@@ -6,7 +6,7 @@ import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** The permissions of a file of customers that is written, with what it was made while it was written. */
+/** Returns the permissions of a customer file, and those it had while it was being written. */
 async function permissionsOf(columns: string[], old?: number) {
   const targetPath = join(temporaryFolder(), 'customers.jsonl');
   if (old !== undefined) {
@@ -35,7 +35,7 @@ async function permissionsOf(columns: string[], old?: number) {
   });
   const mode = statSync(targetPath).mode & 0o777;
   expect(seen.length).toBeGreaterThan(0);
-  // What is private is so while it is written.
+  // A private file is private even while it is being written.
   for (const bits of seen) expect(bits & ~(mode | 0o600)).toBe(0);
   return mode.toString(8);
 }

@@ -12,7 +12,7 @@ async function* text(content: string) {
 const filling = (content: string) => (part: string, mode: number | null) =>
   fillPart(part, text(content), () => undefined, { mode });
 
-/** A folder with a file of its own, and a link to that from another. */
+/** Creates a folder with a file, and a link to that file in another folder. */
 function linkedFile() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'kept'));

@@ -10,7 +10,7 @@ import { readXlsx } from '../../support/read-xlsx.ts';
 import { selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 
-/** The numbered report with some other figures, as if it were that of another period. */
+/** The numbered report with some other figures, as for another period. */
 function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = () => ({})): WholeReport {
   const report = numberedReport();
   return { ...report, ...change(report) };

@@ -19,7 +19,7 @@ async function paperOf(report: WholeReport, language: Language = 'nl') {
   return { pages, lines: pages.map(linesOf) };
 }
 
-/** The figures of a report of so many shops. */
+/** A report with `count` shops. */
 function reportOfShops(count: number): WholeReport {
   const report = numberedReport();
   const shops = Array.from({ length: count }, (_, at) => ({

@@ -24,7 +24,7 @@ function workbookOf(
   });
 }
 
-/** The sheets of its parts by their names, without title and headings, as another program reads them. */
+/** Returns the sheets of its sections by name, without title and headings, as another program reads them. */
 async function partsOf(report: FinancialReport, language?: Language, isOfAll?: boolean) {
   const { sheets } = await workbookOf(report, language, isOfAll);
   return new Map(sheets.slice(1).map(({ name, rows }) => [name, rows.slice(2)]));

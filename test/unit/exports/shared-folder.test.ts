@@ -19,7 +19,7 @@ import { fillPart, findTarget, replaceFile } from '../../../electron/exports/ato
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ATTACKER = 4242;
-// As anybody but root, what belongs to others cannot be made.
+// Only root can create files that belong to other users.
 const isRoot = process.getuid?.() === 0;
 
 const MOVED = {
@@ -34,7 +34,7 @@ async function* text(content: string) {
   yield content;
 }
 
-/** Saves a file; `attack` is made with the path of its part file when that is whole. */
+/** Saves a file. `attack` is called with the path of the complete part file. */
 function save(path: string, attack: (part: string) => void = () => {}) {
   return replaceFile(path, async (part, mode) => {
     const filled = await fillPart(part, text('rows'), () => {}, { mode });
@@ -43,7 +43,10 @@ function save(path: string, attack: (part: string) => void = () => {}) {
   });
 }
 
-/** A folder that others may write to, without the sticky bit, and what only this user can change. */
+/**
+ * Creates a folder that others may write to, without the sticky bit, and a folder and file that only this user can
+ * change.
+ */
 function sharedFolder() {
   const shared = temporaryFolder();
   chmodSync(shared, 0o777);
@@ -76,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a part file that another user rep
     expect(modeOf(places[what])).toBe(before);
     expect(readFileSync(places.secret, 'utf8')).toBe('secret');
     expect(readFileSync(path, 'utf8')).toBe('old');
-    // The link of the other user stays, and so does what they moved.
+    // The other user’s link stays, and so does the file that they moved.
     expect(readdirSync(places.shared)).toHaveLength(3);
   });
 

@@ -43,7 +43,7 @@ function page(total: number, ...ids: number[]): Page<Customer> {
   return { total, rows: ids.map(customer) };
 }
 
-/** Writes the customers that come page by page in these answers. */
+/** Writes customers from these pages. */
 async function written(...answers: Answer[]) {
   const folder = temporaryFolder();
   const part = join(folder, 'part');

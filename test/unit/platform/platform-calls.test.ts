@@ -10,7 +10,7 @@ interface Port {
 
 const OTHER: Caller = { ...STAND_IN_CALLER, userId: 8 };
 
-/** A port that answers with what it was asked. */
+/** A port that returns what it was asked. */
 function portOf(name: string): Port {
   return {
     find: async ({ userId }, id) => `${name} as ${userId}: ${id}`,

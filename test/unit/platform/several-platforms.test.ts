@@ -15,7 +15,7 @@ const ACCOUNTS = new Map<number, RemoteAccount>([
 const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), upstreamCredential: 'of one' };
 const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), upstreamCredential: 'of other' };
 
-/** Two deployments beside the built-in platform; `told` has what each was asked, in order. */
+/** Two deployments beside the built-in platform. `told` records the calls to each, in order. */
 function several({ usual = null, most }: { usual?: string | null; most?: number } = {}) {
   const told: string[] = [];
   const platformOf = (name: string, caller: Caller, more: Partial<Platform> = {}) =>

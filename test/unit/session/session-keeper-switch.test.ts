@@ -32,7 +32,7 @@ describe('another user of this computer, who listens on the port of a platform o
   });
 });
 
-/** Signed in to the shops of the program itself, with another platform remembered. */
+/** A keeper signed in to the shops of the program itself, with another platform remembered. */
 async function twoRemembered() {
   const vault = await vaultWith(
     storedSignIn({ id: 'here', lastUsedAt: 2 }),

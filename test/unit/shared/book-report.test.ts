@@ -37,7 +37,7 @@ function differenceOf(report: WholeReport, check: string): Amount {
   return fromEuros(found.difference);
 }
 
-/** What the residual has to be by the figures alone, each bracket an identity of the report. */
+/** Computes the residual from the figures only. Each bracket is an identity of the report. */
 function brokenIdentities(report: WholeReport): Amount {
   const { direct_paid, not_paid_now, revenue, turnover_by_group } = report;
   const { settled_since } = not_paid_now;
@@ -58,7 +58,7 @@ function brokenIdentities(report: WholeReport): Amount {
   );
 }
 
-/** What each figure that is booked does to the residual when it is a cent more. */
+/** How one cent more of each booked figure changes the residual. */
 const BOOKED: Readonly<Record<string, 1 | -1>> = {
   'direct_paid.payment_methods.0.amount': 1,
   'direct_paid.payment_methods.1.amount': 1,
@@ -80,7 +80,7 @@ const BOOKED: Readonly<Record<string, 1 | -1>> = {
   'turnover_by_group.rows.1.total': -1,
 };
 
-/** Figures that say the same in another way, or belong to no booking. */
+/** Figures that repeat others, or that are not booked. */
 const NOT_BOOKED = [
   /^revenue\.(total|margin)/,
   /^revenue\.non_revenue\.total$/,
@@ -91,7 +91,7 @@ const NOT_BOOKED = [
   /^turnover_by_group\.(total|total_wt)$/,
   /^turnover_by_group\.shop_totals\./,
   /^turnover_by_group\.rows\.\d\.(total_wt$|shops\.)/,
-  // The row of rounding differences: these are booked with the payments.
+  // The row of rounding differences, which are booked with the payments.
   /^turnover_by_group\.rows\.2\./,
   /^checks\./,
 ];

@@ -7,9 +7,9 @@ describe('a company detail', () => {
     ['name', '  Linde  &  Loof ', 'Linde & Loof'],
     ['postcode', '3511aa', '3511 AA'],
     ['kvk', '1234 5678', '12345678'],
-    // Of a legal person: nine digits that pass the eleven test.
+    // A legal person: nine digits that pass the eleven test.
     ['vat', 'nl 0044.95.445.B01', 'NL004495445B01'],
-    // Of a sole trader: modulo 97 as a whole, while its digits fail the eleven test.
+    // A sole trader: valid modulo 97, although its digits fail the eleven test.
     ['vat', 'NL000099998B57', 'NL000099998B57'],
     ['phone', '+31 (0)30 123 45 67', '+31 (0)30 123 45 67'],
     ['email', 'info@linde.example', 'info@linde.example'],

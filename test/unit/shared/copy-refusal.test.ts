@@ -29,7 +29,7 @@ describe('the reason why a copy refuses a request', () => {
     const { platform, close } = openStoreKeeperCopies(server.address, { clock });
     onTestFinished(close);
     const caller = await platform.signIn(server.users[0]);
-    // The clock stands still: reading waits for ever.
+    // The clock stands still, so reading never ends.
     server.switches.answerSlowly(1_000);
     expect(await refusalOf(platform.listReference(caller, 'shops'))).toBe('being-read');
   });

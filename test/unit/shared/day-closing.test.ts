@@ -79,7 +79,7 @@ describe('a day in progress', () => {
   it.each([
     ['2026-11-21T23:59:59+01:00', true],
     ['2026-11-22T00:00:00+01:00', false],
-    // The same two moments, as a platform elsewhere writes them.
+    // The same two times, as a platform in another time zone writes them.
     ['2026-11-21T22:59:59Z', true],
     ['2026-11-21T23:00:00Z', false],
     ['2026-11-20T12:00:00+01:00', true],

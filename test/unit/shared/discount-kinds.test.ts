@@ -15,7 +15,7 @@ describe('isRoundingOnly', () => {
     [10, 0.06],
     [10, -0.06],
     [10, 0],
-    // Given away, however little it was.
+    // Given away for free, however little it was worth.
     [0, 0.05],
   ])('is false for a value of %d after a discount of %d', (value, discount) => {
     expect(isRoundingOnly({ value_wt: value, discount_value_wt: discount })).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discountPercentage, NO_DISCOUNTS, percentageOfTally, withDiscounts } from '../../../shared/discounts.ts';
 
-/** 12.50 less 2.50 was sold, and goods of 12 came back: 2 is given to the customer. */
+/** Sold for 12.50 less 2.50 discount, and goods of 12 were returned: the customer gets 2 back. */
 const EXCHANGE = { value_wt: -2, discount_value_wt: 2.5, sold_before_discount_wt: 12.5 };
 
 const percentageOf = (discount_value_wt: number, sold_before_discount_wt: number | null) =>

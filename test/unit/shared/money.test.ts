@@ -123,7 +123,7 @@ describe('percentageOf', () => {
   });
 });
 
-/** Half away from zero by comparing twice the rest with the divisor, in arbitrary precision. */
+/** Rounds halves away from zero in arbitrary precision, by comparing twice the remainder with the divisor. */
 function exactly(quantity: number, unitPrice: number): number {
   const product = BigInt(quantity) * BigInt(unitPrice);
   const size = product < 0n ? -product : product;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => store.close();
 });
 
-/** The report with a figure that is so many ten thousandths of a euro higher. */
+/** Returns the report with one figure increased by so many ten-thousandths of a euro. */
 function reportWithMoreAt(path: string, amount: number): Figures {
   const report = structuredClone(balanced);
   const keys = path.split('.');
@@ -32,7 +32,7 @@ function reportWithMoreAt(path: string, amount: number): Figures {
   return report;
 }
 
-/** Checks that fail once the figure at `path` is a cent higher, with their difference in cents. */
+/** Returns the checks that fail if the figure at `path` is a cent higher, with their difference in cents. */
 function failuresAfterCentAt(path: string): Failures {
   const failed = reportChecks(reportWithMoreAt(path, 100)).filter(({ holds }) => !holds);
   return Object.fromEntries(failed.map(({ name, difference }) => [name, Math.round(difference * 100)]));
@@ -100,7 +100,7 @@ describe('reportChecks', () => {
   });
 });
 
-/** A platform that rounds each row to a cent by itself: three payments of 0.335 are 0.34 each, and come to 1.01 in all. */
+/** A platform that rounds each row to a cent: three payments of 0.335 are 0.34 each, but 1.01 in total. */
 function roundedReport(total_wt = 1.01): WholeReport {
   const { direct_paid, ...others } = structuredClone(balanced);
   const method = direct_paid.payment_methods[0];

@@ -16,7 +16,7 @@ function rate(tax_rate_id: number, value: number, base: number, total_wt: number
 
 const given = exampleReport();
 
-/** Of this turnover, with the rates where they were paid. */
+/** Returns a report with this turnover, and the rates by how they were paid. */
 function reportWith(direct: ReportRate[], unpaid: ReportRate[], settled: ReportRate[], turnover: [number, number]) {
   return {
     revenue: {
@@ -141,7 +141,7 @@ describe('the box of a rate', () => {
 });
 
 describe('the remainder of a return', () => {
-  /** Ten thousandths of a euro. */
+  /** In ten-thousandths of a euro. */
   const withRest = (base: number, total = base) =>
     returnOf(reportWith([rate(1, 21, 100, 121)], [], [], [(999_800 + base) / 10_000, (1_209_800 + total) / 10_000]));
 

@@ -46,7 +46,7 @@ describe('hasDisplay', () => {
   });
 });
 
-/** A program that stands in for a browser: it writes its arguments down and does what `then` says. */
+/** Creates a fake browser that writes down its arguments and then does what `then` says. */
 function browserThat(then: string) {
   const folder = temporaryFolder();
   const browser = join(folder, 'browser');

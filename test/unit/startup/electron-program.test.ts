@@ -109,7 +109,7 @@ describe('fetchElectron', () => {
     stop.abort();
     expect(await fetching).toBeNull();
     expect(lines).toEqual([]);
-    // Nor is anything left of what it had downloaded.
+    // Its downloads are removed, too.
     expect(readdirSync(join(project.root, 'node_modules'))).toEqual(['electron']);
   });
 
@@ -148,7 +148,7 @@ describe('runElectron', () => {
   }
   const run = (script: string, argv: string[] = []) => prepare(script, argv).run();
 
-  /** Writes the discovery file beside the script as a program that listens. */
+  /** Writes the discovery file beside the script, as a listening program does. */
   const PUBLISH = `
     import { existsSync, rmSync, writeFileSync } from 'node:fs';
     const file = new URL('instance.json', import.meta.url);
@@ -162,7 +162,7 @@ describe('runElectron', () => {
 
   it('passes Electron no argument that is a URL, because on Windows it exits silently if another one follows', async () => {
     const typed = ['--platform', 'https://till.example', '--no-open', '--data-dir', 'C:\\shop'];
-    // As Electron for Windows looks at its arguments, which may follow a path.
+    // Checks its arguments like Electron for Windows.
     const electron = `
       const given = process.argv.slice(2);
       if (given.slice(0, -1).some((argument) => /^[a-z][^\\s:]+:/i.test(argument))) process.exit(-1);

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLogSink } from '../../../electron/startup/log-file.ts';
 
-/** A log on a disk that is full until it is told otherwise. */
+/** A log on a disk that is full until the test frees it. */
 function logOnFullDisk() {
   const disk = { isFull: true, text: '' };
   const told: string[] = [];

@@ -27,7 +27,7 @@ const NOT_WAITING: InstanceSearch = { fetch, timeoutMs: 0 };
 
 const prove = (challenge: string): string | undefined => proveChallenge(NONCE, challenge);
 
-/** A server that answers the challenge of `/health`. */
+/** Starts a server that answers the challenge of `/health`. */
 function healthServer(answerTo: (challenge: string) => string | undefined, host = '127.0.0.1'): Promise<number> {
   return listening((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
@@ -42,7 +42,10 @@ async function listening(answer: RequestListener, host = '127.0.0.1'): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** A data folder that another program has locked, in this process: SQLite locks each connection apart. */
+/**
+ * Locks a data folder like another program. This works within one process, because SQLite locks each connection
+ * separately.
+ */
 function lockedFolder() {
   const folder = locateInDataFolder(temporaryFolder());
   const lock = lockDataFolder(folder.lock);

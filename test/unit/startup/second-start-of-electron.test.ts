@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A program with a window of its own, as the discovery file of `folder` shows it. */
+/** Publishes a program with a window in the discovery file of `folder`. */
 async function layRunningElectron(folder: string): Promise<void> {
   const nonce = 'ab'.repeat(32);
   const lock = lockDataFolder(join(folder, 'tilldesk.lock'));

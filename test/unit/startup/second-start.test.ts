@@ -12,7 +12,7 @@ const RUNNING: InstanceRecord = {
   nonce: 'ab'.repeat(32),
 };
 
-/** Stands in for the network: keeps what is sent and answers `body`. */
+/** A fake network that records requests and responds with `body`. */
 function network(body: unknown, status = 200) {
   const sent: Request[] = [];
   const fetchOf: typeof fetch = async (input, init) => {
@@ -27,7 +27,7 @@ describe('a process that uses the port of the window', () => {
     const { sent, fetchOf } = network({});
     const redirecting: typeof fetch = async (input, init) => {
       await fetchOf(input, init);
-      // As `fetch` does where it is told to follow none.
+      // As `fetch` does if it must not follow redirects.
       if (init?.redirect === 'error') throw new TypeError('fetch failed');
       return Response.json({ address: 'http://0123.localhost:4871/launch#abc' });
     };

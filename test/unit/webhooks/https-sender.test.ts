@@ -148,7 +148,7 @@ describe('send fails', () => {
   });
 });
 
-/** Written to the connection as it stands, which then ends or stays open. */
+/** Written to the connection unchanged, which then ends or stays open. */
 const raw = (text: string, isEnd = true) => {
   return () =>
     ({ socket }: ServerResponse): void => {
@@ -217,7 +217,7 @@ describe('after 15 s send gives up', () => {
     const { receiver, sender, url } = await started({}, { clock, resolve });
     const outcome = send(sender, url);
     await asked.promise;
-    // Node gives a request its connection in the turn after it was made.
+    // Node assigns the connection one turn after the request was created.
     await setImmediate();
     clock.advance(15_000);
     expect(await outcome).toEqual({ status: null, failure: 'timeout', answer: '', durationMs: 15_000 });

@@ -15,7 +15,7 @@ const POOL = here('../../../electron/workers/worker-pool.ts');
 const CLOCK = here('../../../electron/base/clock.ts');
 const TASK = here('./answering-task.ts');
 const ENDED = { name: 'WorkerError', code: 'ERR_WORKER_ENDED' };
-/** How long a task has to answer a cancellation. */
+/** How long a task may take to react to a cancellation. */
 const CANCELLING_MS = 2_000;
 
 const clock = perTest(() => createFixedClock(0));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Product } from '../../../../shared/contract/products.ts';
 import { catalog } from '../../../../shared/datasets/declarations.ts';
 
-/** A file for people names the group by its title. */
+/** A file for people shows the group by its title. */
 const NAMED: Readonly<Record<string, string>> = { product_group_id: 'group' };
 
 it('the catalog file has a column for each field of a product', () => {

@@ -11,7 +11,7 @@ import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 const { owner } = CALLER;
 const { platform } = await perFile(openFixturePlatform);
 
-/** Invoices as the platform answers them; the day of the tests is 21 November 2026. */
+/** Invoices as the platform returns them. The tests run on 21 November 2026. */
 function open(id: number, fields: Partial<Order>): Order {
   return { ...orderExample, id, payment_term: 'invoice', is_paid: false, status: 'complete', value_wt: 1, ...fields };
 }

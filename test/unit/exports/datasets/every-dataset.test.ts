@@ -19,7 +19,7 @@ import { CALLER, GROUP, LOCATION, PRODUCT, RATE, SHOP } from '../../../support/s
 import { perFile } from '../../../support/test-scope.ts';
 import { cellsOf, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
-/** The endpoint that takes the same filters, and filters under which the fixture shop has rows. */
+/** The endpoint with the same filters, and filters that match rows of the fixture shop. */
 const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
   'price-list': [listProducts, {}],
   'price-tiers': [listProducts, {}],
@@ -40,7 +40,7 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   journal: [readFinancialReport, OCTOBER],
   'journal-snelstart': [readFinancialReport, OCTOBER],
 };
-/** A journal has rows only where every code has a ledger account; it has tests of its own. */
+/** A journal has rows only if every code has a ledger account; it has separate tests. */
 const READABLE = DATASETS.filter((name) => !name.startsWith('journal'));
 const OFFSETS_AND_EXTRAS = ['start', 'limit', 'include'];
 
@@ -48,7 +48,7 @@ const { owner, staff } = CALLER;
 const fixture = await perFile(openFixturePlatform);
 const { platform } = fixture;
 
-/** What the window selects by itself, and its file with it; debtors are always of open invoices. */
+/** Filters that the window applies itself, and therefore the file too. Debtors always have open invoices. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
@@ -122,7 +122,7 @@ describe('the order of the rows', () => {
   });
 });
 
-/** The rows that the API has under the same filters, of which the file has the same columns. */
+/** The calls of the API that return the same rows for the same filters, with the columns of the file. */
 const ANSWERS = {
   'price-list': (caller, query) => platform.searchProducts(caller, query as never),
   catalog: (caller, query) => platform.searchProducts(caller, query as never),

@@ -61,7 +61,9 @@ describe('the open invoices', () => {
 
 describe('the open invoices on a past day', () => {
   const [unpaid, settled] = [ORDER.unpaidInvoice, ORDER.settledInvoice];
-  /** The invoice that is paid last changed at that moment: with its payment, where no other is given. */
+  /**
+   * Reads the invoices open on a day. The paid invoice was last changed by its payment unless another time is given.
+   */
   const openAt = async (day: string, more: TextFilters = {}, date_updated = '2026-10-20T12:00:00+02:00') => {
     const readBatch: Platform['readBatch'] = async (caller, list, query, after) => {
       const batch = await platform.readBatch(caller, list, query, after);

@@ -60,7 +60,7 @@ describe('the items behind a figure', () => {
     };
     expect(await noteOf({})).toBe(expected);
     expect(await noteOf({ type: 'product' })).toBeNull();
-    // The report does not come to the same: it says nothing rather than something wrong.
+    // If the totals differ from the report, there is no note rather than a wrong one.
     expect(await noteOf({}, reportOf(report))).toBeNull();
   });
 
@@ -83,7 +83,7 @@ function reportOf(report: FinancialReport) {
 
 const DAYS = ['2026-10-01', '2026-10-02', '2026-10-03'];
 
-/** So many items on each of the days. */
+/** Creates `perDay` items on each of the days. */
 function itemsOf(perDay: number) {
   const all = DAYS.flatMap((day, at) =>
     Array.from({ length: perDay }, (_, index) => ({

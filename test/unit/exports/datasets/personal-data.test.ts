@@ -43,7 +43,7 @@ describe('personal data in an export', () => {
     const { text } = await saveWith(exporter, asked, CALLER.owner);
     return text.trimEnd().split('\n');
   };
-  /** The values that are the name, the address or the telephone of a customer. */
+  /** Values that are the name, address or telephone number of a customer. */
   const personalIn = (lines: readonly string[]) =>
     lines.flatMap((line) => Object.values<unknown>(JSON.parse(line)).filter((cell) => names.has(String(cell))));
 

@@ -29,7 +29,7 @@ function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {})
   };
 }
 
-/** The report over these rows, page by page; each page says the sums of its own. */
+/** A platform whose report has these rows, page by page. Each page has its own sums. */
 function salesOf(
   rows: readonly ProductSalesRow[],
   sumsOf: (start: number) => number = () => rows.length,
@@ -75,7 +75,7 @@ describe('the sales of each product', () => {
 
   it('are complete on a platform that rounds each row to a cent, and incomplete on any other', async () => {
     const rows = [1, 2].map((id) => sale(id, { value_wt: 12.11 }));
-    // 12.105 each, and 24.21 in all.
+    // 12.105 each, 24.21 in total.
     const { methods } = salesOf(rows);
     const readReport = async (...asked: Parameters<Platform['readReport']>) => {
       const page = (await methods.readReport(...asked)) as Reports['productSales']['answer'];

@@ -215,7 +215,7 @@ describe('a scheduled export that fails', () => {
       },
     });
     goTo('2026-11-01T06:00:00+01:00');
-    // Much longer than a week: the copy of a large account takes its time.
+    // Much longer than a week, because the copy of a large account takes long.
     for (let tries = 0; tries < 6; tries += 1) {
       await behind.look();
       expect(await behind.lastRun()).toMatchObject({ state: 'retrying', problem: 'copy-behind' });
@@ -354,7 +354,7 @@ describe('a period that is exported again', () => {
   });
 });
 
-/** For each of the two moments. */
+/** For each of the two times. */
 const KILLS = sized({ quick: 3, full: 100 });
 
 describe('a program that is killed between a file and its record', () => {

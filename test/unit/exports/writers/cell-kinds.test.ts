@@ -3,7 +3,7 @@ import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
-/** The cell below the heading, and the code of its number format. */
+/** Returns the cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
   const { sheets, parts } = await writtenWorkbook({
     document: { columns: [declared, column('last', 'integer', 'Laatste', 'Last')] },

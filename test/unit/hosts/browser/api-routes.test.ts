@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => ui.stop());
 
-/** What a browser that was let in sends along; it is let in once. */
+/** Headers that a browser sends after it was let in, which happens once. */
 let entered: ReturnType<RunningUi['enter']> | null = null;
 const signs = () => (entered ??= ui.enter());
 

@@ -53,7 +53,7 @@ describe('createBrowserHost', () => {
     const ui = await startUi();
     const url = new URL('https://demo.example/x');
     expect(await ui.host.openPlace({ kind: 'back-office', url })).toEqual({ href: url.href });
-    // What lies at the port of the API may be another program's.
+    // The port of the API may belong to another program.
     expect(await ui.host.openPlace({ kind: 'documentation', url })).toEqual({ href: '/docs' });
     await ui.stop();
   });

@@ -6,7 +6,7 @@ import { recordedLog } from '../../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
-/** What who is signed in has not made. */
+/** Path of a file that the signed-in user has not made. */
 let forbidden: string | null;
 beforeEach(async () => {
   forbidden = null;
@@ -18,7 +18,7 @@ const ID = 'a'.repeat(22);
 const any = async () => true;
 const openDirectory = (folder: string, log = recordedLog()) => openDownloadDirectory(folder, ui.clock, log);
 
-/** As if it had been written then. */
+/** Sets the time at which a file was written. */
 async function age(path: string, hoursAgo: number): Promise<void> {
   const seconds = (ui.clock.now() - hoursAgo * HOUR_MS) / 1000;
   await utimes(path, seconds, seconds);

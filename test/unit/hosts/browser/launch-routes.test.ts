@@ -10,7 +10,7 @@ import { cookieOf, NONCE, startUi } from './running-ui.ts';
 const ui = perTest(startUi);
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-/** What Chromium sends when a file on the disk submits a form. */
+/** Headers that Chromium sends when a file on disk submits a form. */
 const FROM_FILE = {
   ...NAVIGATION,
   'sec-fetch-site': 'cross-site',
@@ -116,7 +116,7 @@ describe('a launch code', () => {
       const answer = await ui.send('GET', target, { headers });
       expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
     }
-    // To the open page it is proven, so that the page says so.
+    // It is signed for the open page, which then shows it.
     expect((await ask('GET', '/api/shops')).status).toBe(401);
     await expect(ui.openPage(cookieOf(thief), JSON.parse(thief.text).ticket)).rejects.toThrow('401');
     const revived = await ui.redeem(ui.launchCode, cookieOf(thief));

@@ -31,7 +31,7 @@ describe('the response to a call of a page', () => {
     ['GET', '/api/%2e%2e/x'],
   ])('is signed for %s %s, also if it is an error', async (method, target) => {
     const page = await openPage();
-    // It throws where the proof is wrong.
+    // It throws if the signature is wrong.
     await page.ask(method, target, method === 'POST' ? SECRETS : undefined);
   });
 
@@ -86,7 +86,7 @@ describe('a challenge', () => {
   });
 });
 
-/** Members of a body that nobody else may read. */
+/** Fields of a body that nobody else may read. */
 const SECRET_MEMBERS = ['password', 'platformKey'];
 
 const CALLS = [

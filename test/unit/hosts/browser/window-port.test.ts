@@ -49,7 +49,7 @@ describe('listenAsWindow', () => {
     const app = newApp();
     const taken: number[] = [];
     const listen = app.listen.bind(app) as (options: { host: string; port: number }) => Promise<string>;
-    // Each time it is just a moment too late, until the third.
+    // It is taken just too late each time, until the third.
     const late = async (options: { host: string; port: number }): Promise<string> => {
       if (taken.length < 2) taken.push(await occupy('127.0.0.1', options.port));
       return listen(options);

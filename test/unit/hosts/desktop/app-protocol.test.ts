@@ -28,13 +28,13 @@ function bundle(overrides: Partial<UiCore> = {}) {
   return {
     rendererFolder,
     sent,
-    /** Paths and queries of what was sent to the API. */
+    /** Paths and queries that were sent to the API. */
     get asked() {
       return sent.map(({ path }) => path);
     },
     errors,
     get: (address: string, init?: RequestInit) => handle(new Request(address, init)),
-    /** As Electron hands it over, when a page of `origin` asks. */
+    /** A request as Electron passes it on when a page of `origin` sends it. */
     getFrom: (origin: unknown, address: string, init?: RequestInit) =>
       handle(Object.assign(new Request(address, init), { initiatorOrigin: origin })),
   };

@@ -112,7 +112,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       const loading = Promise.withResolvers<void>();
       const { told, app } = await runMain(['--port', '0'], ({ behaviour, safeStorage, told }) => {
         behaviour.loading = loading.promise;
-        // Asked once, by the program that is being made. A moment that the test looked for could be over by then.
+        // Called once, while the program is created. Any other time that the test waited for might have passed.
         const { isEncryptionAvailable } = safeStorage;
         safeStorage.isEncryptionAvailable = () => {
           told.windows[0]?.close();
@@ -150,7 +150,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect([told.exitStatus, told.steps.includes('quit prevented')]).toEqual([0, false]);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
     expect(existsSync(join(folder, 'tilldesk.sqlite-wal'))).toBe(false);
-    // What the stand-in of Electron leaves running.
+    // Ends what the stand-in of Electron leaves running.
     app.quit();
     await once(app, 'stand-in-exit');
   });
@@ -206,7 +206,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   ])('exits with status 2 and a sentence for %j', async (argv, sentence) => {
     const { told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
-    // On a Mac Electron's own choice is our data folder, where a strange profile would make every later start fail.
+    // Electron's default on a Mac is our data folder, where a foreign profile would make every later start fail.
     expect(told.paths.get('userData')).toBe(join(usualDataFolder(), 'electron'));
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');

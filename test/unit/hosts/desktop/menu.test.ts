@@ -9,7 +9,7 @@ beforeEach(forgetStandIn);
 const menu = (options: Partial<MenuOptions>) =>
   menuTemplate({ language: 'nl', platform: 'win32', isDevelopment: false, ...options });
 
-/** The entries of all menus, without separators. */
+/** Returns the items of all menus, without separators. */
 const entriesOf = (template: readonly MenuItemConstructorOptions[]) =>
   template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]).filter(({ type }) => type !== 'separator');
 
@@ -69,11 +69,11 @@ describe('the keyboard shortcuts of a browser', () => {
   };
 
   it.each([
-    // The page prints all rows of a list, not only those in view.
+    // The page prints all rows of a list, not only the visible ones.
     ['CommandOrControl+P', ['send tilldesk:command print']],
     ['Alt+Left', ['go back']],
     ['Alt+Right', ['go forward']],
-    // Without Shift, which `zoomIn` itself asks for, and on the keys with numbers.
+    // Without Shift, which `zoomIn` would require, and on the number keys.
     ['CommandOrControl+=', 'zoomIn'],
     ['CommandOrControl+numadd', 'zoomIn'],
     ['CommandOrControl+numsub', 'zoomOut'],

@@ -16,7 +16,7 @@ async function shownContents(language: Language) {
 
 type Flag = 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll';
 
-/** What Chromium reports of a right click; without a flag the command cannot be done there. */
+/** A right click as Chromium reports it. Without its flag a command is not possible there. */
 function clickWith(isEditable: boolean, flags: readonly Flag[]): Partial<ContextMenuParams> {
   const editFlags = Object.fromEntries(flags.map((flag) => [flag, true])) as unknown as ContextMenuParams['editFlags'];
   return { x: 40, y: 60, isEditable, editFlags };

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** The file as it is when these bytes are what the system made. */
+/** The content of the file if the system encrypted to these bytes. */
 function sealedAs(encrypted: string): string {
   return JSON.stringify({ backend: 'kwallet', sealed: Buffer.from(encrypted).toString('base64') });
 }

@@ -79,7 +79,7 @@ describe('chooseExportTarget', () => {
     behaviour.savedPath = join(folder, 'omzet');
     behaviour.pressedButton = CANCEL;
     const box = dialog.showMessageBox;
-    // After the question the user cancels the second dialog.
+    // After the question, the user cancels the second dialog.
     dialog.showMessageBox = (...options) => {
       behaviour.isSaveCanceled = true;
       return box(...options);

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 
 const HANDLES = '/proc/self/fd';
 
-/** Files in the folder that this process has open, as Windows would refuse to remove them. */
+/** Returns the files in the folder that this process has open. Windows would refuse to remove them. */
 function openedIn(folder: string): string[] {
   return readdirSync(HANDLES)
     .map((handle) => {
@@ -47,7 +47,7 @@ describe('the directory of copies', () => {
       confirmedAt: deployment.clock.now(),
     });
     expect(copy?.bytes).toBeGreaterThan(10_000);
-    // As another program does it, which does not have the files open.
+    // Like another program, which does not have the files open.
     const command = openCopies(deployment, { folder: kept.folder });
     expect((await command.directory.empty()).copies).toBe(1);
     expect(readdirSync(kept.folder)).toEqual([]);
@@ -125,7 +125,7 @@ describe('the directory of copies', () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
     expect(await kept.directory.names()).toHaveLength(2);
-    // That of the owner: besides its record there is a database.
+    // The owner's: it has a database besides its record.
     const [held = ''] = readdirSync(kept.folder).flatMap((file) => /^(\w+)-.*\.sqlite$/.exec(file)?.[1] ?? []);
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });

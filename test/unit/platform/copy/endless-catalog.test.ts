@@ -15,14 +15,14 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MB = 1_000_000;
 const MAX_BYTES = 3 * MB;
-/** What one page more, and the log of the database, may take beyond it. */
+/** Space that one more page and the log of the database may need beyond the maximum. */
 const LEEWAY = 2 * MB;
 const WIDE = 'x'.repeat(200);
 
-/** Far more than one that knows its bounds asks for. */
+/** Far more than a bounded reader asks for. */
 const MOST_CALLS = 200;
 
-/** A deployment that has always more of something. */
+/** A deployment that always has another page. */
 function createEndless(pricesEach: number) {
   const seen = { pages: 0, prices: 0 };
   const expectBounds = () => {

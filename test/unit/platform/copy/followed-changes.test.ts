@@ -8,7 +8,7 @@ const PAGE = { start: 0, limit: 200 };
 const MINUTE = 60_000;
 type ReadChanges = Platform['readChanges'];
 
-/** A copy that was read through a feed which goes wrong from the beginning. */
+/** A copy that was read through a feed that is wrong from the beginning. */
 async function openFilled(spoil: (read: ReadChanges) => ReadChanges) {
   const deployment = await openDeployment();
   const kept = openCopies(deployment);

@@ -6,7 +6,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
 
-/** Somebody with a key of the deployment, of whom there is a whole copy. */
+/** A user with an API key of the deployment, who has a complete copy. */
 async function openWithKey() {
   const deployment = await openDeployment();
   const kept = openCopies(deployment);

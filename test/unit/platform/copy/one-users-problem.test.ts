@@ -17,7 +17,7 @@ async function openTwo() {
   return { deployment, kept, platform: kept.platform, staff, owner };
 }
 
-/** Their own calls, which go well, say that the deployment is there. */
+/** Their own successful calls show that the deployment is available. */
 const copiesAreAtRest = (deployment: Deployment) =>
   waitFor(async () => {
     deployment.takeAsked();

@@ -9,7 +9,7 @@ import { COPY_READER, readFact, writeFacts } from '../../../../electron/store/co
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** A catalog of one text, which is read in two steps; `lose` says that no reading can continue. */
+/** A catalog of one text that is read in two steps. After `lose` no reading can continue. */
 function createSource() {
   const state = { text: 'first', position: 0, breaksOff: false };
 

@@ -151,7 +151,7 @@ describe('changed rights', () => {
         throw new PlatformError('credentials_refused', 'No.');
       },
     }));
-    // Anybody can type a wrong one.
+    // Anybody can enter a wrong password.
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
     expect(await kept.directory.names()).toHaveLength(1);
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
@@ -188,7 +188,7 @@ it('a credential that ended is not confirmed by an earlier response', async () =
   }));
   await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'session_ended' });
 
-  // As the adapter remembers it for some seconds.
+  // The adapter remembers it for some seconds.
   expect(await platform.identify(owner)).toMatchObject({ userId: owner.userId });
 
   deployment.switchOff();
@@ -294,7 +294,7 @@ describe('an earlier session, while the deployment is unavailable', () => {
     deployment.clock.advance(HOUR);
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
-    // A reading in progress may be the first to learn of it.
+    // A reading in progress may be the first to notice.
     await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 

@@ -11,7 +11,7 @@ function countOf<Row>(rows: readonly Row[], test: (row: Row) => boolean): number
   return rows.filter(test).length;
 }
 
-/** By GS1: digits weigh 1 and 3 in turn from the left, and their sum ends in 0. */
+/** Check digit by GS1: from the left the digits weigh 1 and 3 in turn, and the sum ends in 0. */
 function isEan13(code: string): boolean {
   const sum = [...code].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return /^\d{13}$/.test(code) && sum % 10 === 0;

@@ -13,7 +13,7 @@ const readChangedKeys = createChangedKeys(store.db);
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 const UTRECHT: Caller = { ...CALLER.accountant, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
 
-/** Every page of a feed from a start on, by the keys alone and with the records. */
+/** Reads every page of a feed from a start on, once as keys and once as records. */
 async function readBoth(caller: Caller, feed: FeedName, start: FeedStart, limit: number) {
   const keys: unknown[] = [];
   const changes: unknown[] = [];

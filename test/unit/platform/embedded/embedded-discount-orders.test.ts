@@ -63,7 +63,7 @@ describe('readDiscountOrders', () => {
     const { rows } = await fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, null);
 
     const { value_wt, discount_value_wt, sold_before_discount_wt } = rows.find((row) => row.id === id) ?? {};
-    // Of 12.10 before discount 2.42 is 20%; of what is left to pay before discount it would be 242%.
+    // 2.42 of 12.10 before discount is 20%. Relative to what is left to pay it would be 242%.
     expect({ value_wt, discount_value_wt, sold_before_discount_wt }).toEqual({
       value_wt: -1.42,
       discount_value_wt: 2.42,
@@ -98,7 +98,7 @@ describe('readDiscountOrders', () => {
   });
 });
 
-/** Full discounts of January 2025, seven at each moment. */
+/** Inserts full discounts in January 2025, seven at each time. */
 function discountedOrders(count: number): NewOrder[] {
   const model = fixtureOrders().find(({ order }) => order.id === ORDER.fullDiscount);
   if (!model) throw new Error('the fixture has no fully discounted order');

@@ -76,7 +76,7 @@ describe('productSales', () => {
 
   it('sorts equal margin percentages by product, and rows without turnover last in both directions', async () => {
     const { db } = fixture.store;
-    // A margin of 2/3 as that of an apple, of other amounts; a course that came back for as much as it was sold.
+    // A margin of 2/3 like that of an apple, with other amounts; and a course that was returned at its sale price.
     await db
       .updateTable('order_items')
       .set({ value_ex: 30_000, cost_ex: 10_000 })
@@ -110,7 +110,7 @@ describe('productSales', () => {
     const { db } = fixture.store;
     await changeProduct(db, apple, { title: 'Peer', folded_title: 'peer' });
     expect(await products({ q: 'peer' })).toEqual([apple]);
-    // Its SKU is still that of an apple.
+    // Its SKU is still the one of an apple.
     await changeProduct(db, apple, { sku: 'P', folded_sku: 'p' });
     expect(await products({ q: 'appel' })).toEqual([course]);
     await removeProduct(db, apple);

@@ -17,7 +17,7 @@ describe('turnoverByDay', () => {
     (await days(query, caller)).map((day) => [day.date, day.orders, day.turnover_wt]);
 
   it('has products and rounding, discounts and cost of the orders that count', async () => {
-    // A sale of 24.20 with a tip of 1.00 that is no turnover, and one of 12.50 in cash.
+    // A sale of 24.20 with a tip of 1.00 that is not turnover, and one of 12.50 in cash.
     expect(await days({ from: '2026-10-05', to: '2026-10-05' })).toEqual([
       {
         date: '2026-10-05',

@@ -5,7 +5,7 @@ import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 const AGE_S = 90;
 const PAGE = { q: '', start: 0, limit: 5, count: 0, total: 0, data: [] };
 
-/** A deployment that answers from a copy itself, as it says by `Cache-Status`. */
+/** A deployment that itself answers from a copy, as its `Cache-Status` says. */
 async function answering(cacheStatus: string, age = String(AGE_S)) {
   const headers = { age, 'cache-status': cacheStatus };
   const there = await remoteBefore(({ path }) => (path === '/api/products' ? { body: PAGE, headers } : undefined));

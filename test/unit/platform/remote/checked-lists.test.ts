@@ -13,13 +13,13 @@ const order = (id: number, more: object = {}) => ({
 type Row = { readonly id: number };
 
 interface Behaviour {
-  /** The parameters that `/openapi.json` has; by default it has no such document. */
+  /** The parameters in `/openapi.json`. By default there is no such document. */
   readonly declared?: readonly string[];
-  /** The rows of a query before they are cut into pages. Default: all, whatever is asked. */
+  /** The rows of a query before paging. Default: all rows for any query. */
   readonly select?: (query: URLSearchParams) => readonly Row[];
   readonly largestPage?: number;
   readonly sums?: object;
-  /** The total, if it is not the number of rows. */
+  /** The total, if it differs from the number of rows. */
   readonly total?: number;
 }
 

@@ -10,7 +10,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 250 };
 const NO_ORDERS = { body: { start: 0, limit: 250, count: 0, total: 0, data: [], sums: null } };
 const NO_SHOPS = { body: { count: 0, total: 0, data: [] } };
 
-/** A service that takes `status`, and the paths that it was asked for. */
+/** A service that accepts `status`, with a record of the requested paths. */
 function keyedBefore(tell: (path: string) => Told | ApiFailure | undefined = () => undefined) {
   const paths: string[] = [];
   const schema = { type: 'array' };

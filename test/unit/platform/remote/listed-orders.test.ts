@@ -11,7 +11,7 @@ const LINE = {
 };
 const ITEM_SUMS = { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 };
 
-/** Lists orders, and reads none by its id. With `includes`, the list takes `include`. */
+/** A deployment that lists orders but returns none by its id. With `includes`, the list accepts `include`. */
 async function listing({ includes = false, days = [DAY] } = {}) {
   const parameters = includes ? [{ name: 'include', in: 'query', schema: { type: 'array' } }] : [];
   const there = await remoteBefore(({ path, query }) => {
@@ -47,7 +47,7 @@ describe('an order that another deployment lists but does not return by its id',
     const { platform, caller, list } = await listing({ includes: true });
     await list(0);
     expect(await platform.findOrder(caller, 1)).toEqual({ ...ORDERS[0], items: ITEMS, payments: null });
-    // The deployment declares `include` and leaves payments out: a reader of the list is refused, this one is not.
+    // The deployment declares `include` but omits payments. Readers of the list are refused; this one is not.
     expect((await platform.capabilitiesOf(caller)).missingParameters).not.toContainEqual({
       ...{ path: '/api/orders', parameter: 'include' },
     });

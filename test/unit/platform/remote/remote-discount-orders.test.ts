@@ -14,7 +14,7 @@ const order = (id: number, at: number) => ({
   date_purchased: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
 });
 
-/** So many orders each day, at noon, one a second. */
+/** Creates `each` orders a day from noon on, one second apart. */
 function ordersOf(each: number, from: string, to: string) {
   const first = Date.parse(`${QUERY.from}T12:00:00Z`);
   const days = Array.from({ length: 8 }, (_, day) => day);

@@ -183,7 +183,7 @@ describe('a deployment without a description', () => {
   const METHOD = { id: 3, title: 'PIN', alias: 'pin', type_alias: 'card', is_default: true };
   const THERE = ['/api/reports/day-closing', '/api/webhooks'];
 
-  /** It asks for a token before it looks at the path, as the specification lets it. */
+  /** It checks the token before the path, which the specification allows. */
   function undescribed(unasked = 401) {
     return remoteBefore(({ path, bearer }) => {
       if (path === '/openapi.json') return failed(unasked);

@@ -4,7 +4,7 @@ import { CREDENTIALS, failed, issued, remoteBefore, type Told } from './scripted
 const SHOPS = { count: 0, total: 0, data: [] };
 const MINUTE_MS = 60_000;
 
-/** A deployment that takes the tokens of `live` alone. */
+/** A deployment that accepts only the tokens in `live`. */
 function taking(live: Set<string>) {
   return remoteBefore(({ path, bearer }): Told | undefined => {
     if (path.startsWith('/api/auth/')) return undefined;
@@ -34,7 +34,7 @@ describe('another user of this computer, who listens on the port of a deployment
 
     for (const { clock } of [there, proven]) clock.advance(25 * MINUTE_MS);
 
-    // By then that of the other one would have arrived as well.
+    // By then that of the other session would have arrived as well.
     await expect.poll(proven.pathsAsked).toContain('/api/auth/refresh');
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });

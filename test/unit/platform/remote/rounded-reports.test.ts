@@ -5,7 +5,7 @@ import { checkVerdicts, needsAttention } from '../../../../shared/report-checks.
 import { exampleReport, withFigures } from '../../shared/report-of-figures.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
-/** Of a deployment whose payment methods, each rounded to a cent, come to a cent more than the total. */
+/** A report of a deployment whose payment methods, each rounded to a cent, add up to a cent more than the total. */
 function roundedReport() {
   const report = exampleReport();
   const [method] = report.direct_paid.payment_methods;

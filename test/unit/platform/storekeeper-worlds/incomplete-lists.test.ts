@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, monthOf, openWorld, pla
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
 it('a first copy ends, however many orders are due again', { timeout: LONG }, async () => {
-  // A call each 5 seconds: 120 orders that are due every 15 minutes use up 2 calls of 3.
+  // One call every 5 seconds: 120 orders that are due every 15 minutes need 2 of 3 calls.
   const world = await openWorld({ orders: 120, months: 3, program: { pace: { callsPerSecond: 0.2 } } });
   world.server.switches.alter('getOrder', (record) => ({ ...record, status: 'processing' }));
   const caller = await world.signIn();

@@ -3,7 +3,7 @@ import { copiedReports, ownReports } from '../../../support/storekeeper/copied-f
 import { listOf, membersOf } from '../../../support/storekeeper/odd-records.ts';
 import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
-/** Locations have ids of their own, since shops keep those of StoreKeeper. */
+/** Locations have different ids here, because shops keep those of StoreKeeper. */
 const LOCATION_IDS = 1_000_000_000;
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

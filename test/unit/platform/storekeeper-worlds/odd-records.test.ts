@@ -32,7 +32,7 @@ import {
 
 const PRODUCT_FUNCTIONS = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
 
-/** The first line of the order has an object for its quantity. */
+/** The first item of the order has an object as its quantity. */
 function withOddQuantity(id: number) {
   return (record: WireRecord): WireRecord => {
     if (record.id !== id) return record;
@@ -41,7 +41,7 @@ function withOddQuantity(id: number) {
   };
 }
 
-/** Without it an order cannot be read. */
+/** An order cannot be read without it. */
 function withoutValue(id: number) {
   return ({ value_wt, ...record }: WireRecord): WireRecord => (record.id === id ? record : { ...record, value_wt });
 }
@@ -118,7 +118,7 @@ it('point 3: a month with an unreadable order is refused with the reason, and th
   const refusal = { code: 'rejected', message: expect.stringContaining(name) };
   const thrown = await copiedReports(world.platform, caller, [month]).catch((error: Error) => error);
   expect(thrown).toMatchObject(refusal);
-  // The service answers 502 with the same sentence.
+  // The service responds with 502 and the same message.
   expect(toApiError(thrown)).toMatchObject({ code: 'upstream_failed', message: expect.stringContaining(name) });
   await expect(listedTurnover(world, caller, month)).rejects.toMatchObject(refusal);
   await expect(world.platform.readBatch(caller, 'orders', period, null)).rejects.toMatchObject(refusal);

@@ -22,14 +22,14 @@ import { GIFT_CARD_PRODUCT_ID } from '../../../support/storekeeper/reference-rec
 import { wholeReport } from '../../../support/whole-report.ts';
 import { errorOf } from './scripted-storekeeper.ts';
 
-/** Long enough for a computer that does other work as well. */
+/** Long enough for a busy computer. */
 const LONG = 120_000;
 
 const ALL_TIME = { from: '2000-01-01', to: '2099-12-31' };
 
 const UNFILTERED_ORDERS = { ...ALL_TIME, start: 0, limit: 250 };
 
-/** Whether money was given back for an order from which nothing was taken off. */
+/** Whether money was refunded for an order without returned items. */
 function isBackAlone({ paidBack, lines, moneyBack }: MadeOrder): boolean {
   return paidBack.length > 0 && moneyBack === 0 && lines.every(({ refundedQuantity }) => refundedQuantity === 0);
 }
@@ -40,7 +40,7 @@ async function expectRight(account: CopiedAccount, caller: Caller): Promise<void
   expect(await copiedPrices(account.platform, caller)).toEqual(sumPrices(account.server.account));
 }
 
-/** An account with one order of each kind, and programs that copy it. */
+/** Opens an account with one order of each kind, and a program that copies it. */
 async function openSmall(...[options]: Parameters<typeof openCopiedAccount>): Promise<CopiedAccount> {
   const account = await openCopiedAccount({ products: 45, orders: 105, months: 2, ...options });
   onTestFinished(account.close);
@@ -82,7 +82,7 @@ describe('a copied account', () => {
       const backAlone = countedOrders(account.server.account).filter(
         (order) => dayOf(order.purchasedAt).startsWith(month) && isBackAlone(order),
       );
-      // These orders are worth what they were, and StoreKeeper says that money for them went back all the same.
+      // These orders keep their value although StoreKeeper says that money was refunded.
       const difference = -backAlone.reduce((sum, { paidBack }) => sum + (paidBack[0]?.amount.wt ?? 0) / 100, 0);
       expect(failing.map(({ name }) => name)).toEqual(difference === 0 ? [] : ['payments']);
       expect(centsOf(report.direct_paid.balance_check.difference)).toBe(difference === 0 ? 0 : difference);

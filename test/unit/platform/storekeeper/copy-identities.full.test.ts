@@ -133,7 +133,7 @@ describe('a copy', () => {
     expect(await errorOf(account.platform.identify({ ...known, upstreamCredential: `sks_${forged}` }))).toMatchObject({
       code: 'session_ended',
     });
-    // The user themselves go on.
+    // The user continues.
     await expectRight(account, owner);
   });
 });
@@ -297,7 +297,7 @@ describe('while StoreKeeper is unavailable', () => {
   });
 });
 
-/** A file that cannot say how old it is must be of now. */
+/** A file that cannot show its age must have current data. */
 async function expectNoAnswerWithoutAge(account: CopiedAccount, caller: Caller): Promise<void> {
   const asked = account.platform.readPriceList(caller, {}, null);
   await expect(account.outcomeOf(asked)).rejects.toThrow();
@@ -353,7 +353,7 @@ describe('the user of a copy', () => {
     await account.program.copies.control(caller, 'readAgain');
     await account.readOn(caller);
     await expectRight(account, caller);
-    // All of it once, once more what had been read, and 36 ids that StoreKeeper may have left out of its list.
+    // Everything once, again what had been read, and 36 ids that StoreKeeper may have omitted from its list.
     expect(account.server.calls.byFunction['ShopModule::getOrder']).toBeLessThan(105 + 60 + 36);
   });
 

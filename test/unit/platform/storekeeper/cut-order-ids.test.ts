@@ -21,7 +21,7 @@ async function openCopy(): Promise<StoreKeeperDb> {
   return storeKeeperDb(store.db);
 }
 
-/** What is known of the orders once the list named some, and the account has others besides. */
+/** Returns what is known about the orders after the list named some of them and the account has others too. */
 async function search(db: StoreKeeperDb, named: readonly number[], others: readonly number[] = []) {
   await nameOrders(db, named, { state: 'wanted' });
   await orderListing.change(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });

@@ -11,10 +11,10 @@ const LONG = 120_000;
 
 const STEP_MS = 250;
 
-/** A call at each step of the clock. */
+/** One call at each step of the clock. */
 const AT_PACE = { pace: { callsPerSecond: 1_000 / STEP_MS } };
 
-/** For what rests first. */
+/** For calls that pause first. */
 const WAITING_LONG = { stepMs: 5_000, mostSteps: 1_000 };
 
 const WAITING = { stepMs: STEP_MS, mostSteps: 600 };
@@ -25,7 +25,7 @@ async function open(...[options]: Parameters<typeof openCopiedAccount>): Promise
   return account;
 }
 
-/** A report, or the sentence with which it is refused. */
+/** Returns the report, or the message with which it is refused. */
 async function askReport({ platform }: CopiedAccount, caller: Caller, month: string) {
   try {
     const { [month]: report } = await copiedReports(platform, caller, [month]);
@@ -59,7 +59,7 @@ describe('while an account is read for the first time', () => {
       for (const month of months) {
         const report = await askReport(account, caller, month);
         if (typeof report === 'string') {
-          // What was answered once is not refused later.
+          // A month that was answered once is not refused later.
           expect(answered).not.toContain(month);
           expect(report).toMatch(REFUSAL);
           refusals.get(month)?.add(report);
@@ -68,7 +68,7 @@ describe('while an account is read for the first time', () => {
           expect(report).toEqual(own[month]);
         }
       }
-      // Later months come first.
+      // Later months are read first.
       const isAnswered = months.map((month) => answered.has(month));
       expect(isAnswered.lastIndexOf(true)).toBe(answered.size - 1);
       isWhole = (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
@@ -76,7 +76,7 @@ describe('while an account is read for the first time', () => {
     }
     expect(isWhole).toBe(true);
     expect([...answered].sort().reverse()).toEqual(months);
-    // It said how far it was, again and again.
+    // It reported its progress again and again.
     expect(refusals.get(months.at(-1) ?? '')?.size).toBeGreaterThan(5);
     expect([...(refusals.get(months.at(-1) ?? '') ?? [])].some((one) => /older ones: \d+%/.test(one))).toBe(true);
   });
@@ -168,7 +168,7 @@ describe('while an account is read for the first time', () => {
         expect(progress.of).toBe(120);
         expect(progress.done).toBeGreaterThanOrEqual(seen.at(-1) ?? 0);
         seen.push(progress.done);
-        // 4 calls a second, one for each order; and the first reading of a rate says little.
+        // 4 calls a second, one for each order. The first estimate of the rate is inaccurate.
         const leftS = (Date.parse(progress.expectedEnd) - account.clock.now()) / 1_000;
         if (progress.done > 60) expect(Math.abs(leftS - (120 - progress.done) / 4)).toBeLessThan(30);
       }
@@ -189,7 +189,7 @@ describe('while an account is read for the first time', () => {
       message: expect.stringMatching(/^(?:The account is being read for the first time|Products of this account).*\.$/),
     });
     end();
-    // What failed in passing is asked again within a quarter of an hour.
+    // A temporary failure is retried within a quarter of an hour.
     await account.until(
       async () => {
         await account.look(caller);
@@ -202,7 +202,7 @@ describe('while an account is read for the first time', () => {
   });
 });
 
-/** A call each 10 seconds: the copy takes longer than what is refused in passing stays refused. */
+/** One call every 10 seconds, so that the copy takes longer than a temporary refusal lasts. */
 const SLOWLY = { pace: { callsPerSecond: 0.1 } };
 
 describe('a first copy that takes long', () => {

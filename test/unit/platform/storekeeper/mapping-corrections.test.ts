@@ -12,7 +12,9 @@ const three = lineOf(1, { quantity: 3, ppu: 2.7521, ppu_wt: 3.33, price: 8.26, p
 
 const single = lineOf(2, { price: 4.13, price_wt: 5 });
 
-/** The order of both lines after so many of each came back, and so much was refunded, in euros excluding and including VAT. */
+/**
+ * Returns the order with these returned quantities of both items and this refund, in euros excluding and including VAT.
+ */
 function refunded(quantities: readonly number[], [ex, wt]: readonly [number, number], order: Wire = {}): Wire {
   const lines = [three, single].map((line, at) => ({ ...line, refunded_quantity: quantities[at] ?? 0 }));
   const left = { value: (12.39 - ex).toFixed(4), value_wt: (15 - wt).toFixed(4) };
@@ -28,10 +30,10 @@ function correctionsOf(order: Wire, earlier: readonly MappedOrder[] = [], isFirs
   return { ...outcome, sold };
 }
 
-/** Lines of a correction as quantity, value with and value without VAT. */
+/** Returns the items of a correction as quantity, value with VAT and value without VAT. */
 const linesOf = ({ items }: MappedOrder) => items.map((item) => [item.quantity, item.value_wt, item.value_ex]);
 
-/** What is left of the order by its rows: with and without VAT. */
+/** Returns what is left of the order according to its items: with and without VAT. */
 const netOf = ({ sold, corrections }: ReturnType<typeof correctionsOf>) =>
   (['value_wt', 'value_ex'] as const).map((side) =>
     [sold, ...corrections].flatMap(({ items }) => items).reduce((sum, item) => sum + item[side], 0),

@@ -178,7 +178,7 @@ describe('a credential', () => {
 });
 
 describe('a session', () => {
-  /** A server that knows the sessions it has begun, each of which can be ended; `refuse` names what it refuses. */
+  /** A server with sessions that the test can end. `refuse` lists the functions that it refuses. */
   async function sessionBefore({
     refuse = [] as readonly string[],
     credentials = true,

@@ -27,7 +27,7 @@ async function startAccount() {
     return copies;
   }
 
-  /** Lets time pass, with room for what comes to be done. */
+  /** Advances the clock in steps, with time for the work that falls due. */
   async function pass(ms: number, stepMs = 1_000): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
       clock.advance(stepMs);
@@ -35,7 +35,7 @@ async function startAccount() {
     }
   }
 
-  /** Asks until the answer has this code, and returns the last code. */
+  /** Repeats the call until it fails with this code, and returns the last code. */
   async function untilCode(ask: () => Promise<unknown>, code: string): Promise<string | undefined> {
     let last = await codeOf(ask());
     for (let tries = 0; last !== code && tries < 300; tries += 1) {
@@ -164,7 +164,7 @@ describe('the copy of a user', () => {
     const { server, open, pass } = await startAccount();
     const { platform, copies } = open();
     const caller = await platform.signIn(server.users[0]);
-    // Begins to confirm who the user is.
+    // Starts to confirm who the user is.
     const asking = platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
     await copies.control(caller, 'stop');
     await asking;
@@ -182,7 +182,7 @@ describe('the copy of a user', () => {
     const caller = await copies.platform.signIn(server.users[0]);
     await untilCopied(copies, caller);
     server.switches.goOffline();
-    // Without a reader who is told the age, an old answer is none.
+    // A reader who cannot see the age gets no old data.
     expect(await untilCode(() => copies.platform.listOrders(caller, NOVEMBER), 'unavailable')).toBe('unavailable');
     await pass(73 * HOUR_MS, HOUR_MS);
     expect(await codeOf(copies.platform.identify(caller))).not.toBe('answered');

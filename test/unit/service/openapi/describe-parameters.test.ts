@@ -7,7 +7,7 @@ import { describeContract, operationsOf } from '../../../support/described-contr
 const operations = operationsOf(describeContract());
 const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-/** What of a schema of the contract a client has to know, keyword by keyword. */
+/** The keywords of a contract schema that a client must know. */
 const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
 
 function receivedOf(schema: object): unknown[] {
@@ -82,7 +82,7 @@ describe('the parameters of an operation', () => {
     const tried = [...operations.values()].flatMap(({ parameters = [] }) =>
       parameters.filter((parameter) => 'example' in parameter),
     );
-    // One of `since` and `cursor` is needed, and the first call has no cursor.
+    // Either `since` or `cursor` is required, and the first call has no cursor.
     const optional = tried.filter(({ required }) => !required).map(({ name }) => name);
     expect(optional).toEqual(['since', 'since']);
     expect(new Set(tried.map(({ name }) => name))).toEqual(

@@ -7,12 +7,12 @@ import { describeContract, operationsOf } from '../../../support/described-contr
 const document = describeContract();
 const components = document.components.schemas;
 
-/** Names that say all, whatever the record. */
+/** Names that need no description in any record. */
 const SELF_EXPLAINING = ['id', 'title', 'name', 'email', 'phone', 'street', 'house_number', 'postal_code', 'city'];
 
 const schemaAt = (schema: JsonSchema, keyword: string) => schema[keyword] as JsonSchema | undefined;
 
-/** Members of a schema, however deep, that neither their name nor a description explains. */
+/** Lists the fields of a schema, at any depth, that neither their name nor a description explains. */
 function unexplained(schema: JsonSchema, at: string): string[] {
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const choices = (schema.anyOf ?? []) as JsonSchema[];
@@ -28,14 +28,14 @@ function unexplained(schema: JsonSchema, at: string): string[] {
   ];
 }
 
-/** Its own, that of the component it refers to, or that of the one thing that it may be instead of null. */
+/** Its own description, that of the component it refers to, or that of the only non-null alternative. */
 function descriptionOf(schema: JsonSchema): string {
   const { $ref, anyOf = [], description = '' } = schema as { $ref?: string; anyOf?: JsonSchema[] } & JsonSchema;
   if ($ref !== undefined) return descriptionOf(components[$ref.replace('#/components/schemas/', '')] ?? {});
   return String(description || anyOf.map(descriptionOf).join(''));
 }
 
-/** What stands in an operation itself: errors are components. */
+/** Text that belongs to the operation itself: errors are components. */
 const answers = [...operationsOf(document)].flatMap(([operation, { responses }]) =>
   Object.values(responses).flatMap((response) =>
     '$ref' in response ? [] : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),

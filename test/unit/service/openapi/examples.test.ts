@@ -18,13 +18,13 @@ ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$
 ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** Where an example departs from its schema; references are to the components of the document. */
+/** Lists where an example does not match its schema. References lead to the components of the document. */
 function departures(schema: object, example: unknown): unknown {
   const check = ajv.compile({ ...schema, components: document.components });
   return check(example) ? [] : check.errors;
 }
 
-/** An example with a member that its schema does not name departs from it too. */
+/** A field that is not in the schema does not match either. */
 function closed(description: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(description), (_, value) =>
     value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
@@ -49,7 +49,7 @@ describe('the examples of the OpenAPI document', () => {
   it.each(operations)('exist for every parameter of %s, and fit', (_, { parameters = [] }) => {
     for (const { name, required, schema, example } of parameters) {
       const examples = [...((schema.examples as unknown[]) ?? []), ...(required ? [example] : [])];
-      // A cursor works only where it was given.
+      // A cursor works only in the service that issued it.
       if (name !== 'cursor') expect(examples.length, name).toBeGreaterThan(0);
       for (const one of examples) expect(departures(schema, one), name).toEqual([]);
     }

@@ -17,7 +17,7 @@ const clock = perTest(() => createFixedClock(NOW_MS));
 let accessTokens: AccessTokens;
 let callers: Map<number, Caller>;
 
-/** By so much the clocks of instances may differ that share the store. */
+/** How much the clocks of instances that share the store may differ. */
 const toleranceMs = () => (isOnPostgres() ? 10_000 : 0);
 
 beforeEach(() => {
@@ -175,7 +175,7 @@ describe('revoke', () => {
     await accessTokens.revoke(first.token);
     expect(await accessTokens.resolve(first.token)).toBeNull();
     expect(await accessTokens.resolve(second.token)).not.toBeNull();
-    // So it stays ended after a restart.
+    // It stays ended after a restart, too.
     expect(await storedTokens()).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../../electron/s
 import { typedWrongly } from '../../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Made with the CRC32 of another implementation. */
+/** Created with another implementation of CRC32. */
 const KNOWN_KEYS = [
   'tdk_0000000000000000000000000000002C8GjS',
   'tdk_Tilldesk0123456789abcdefghijAB019cAq',
@@ -29,7 +29,7 @@ describe('newApiKey', () => {
   it('uses every character equally often', () => {
     const drawn = Array.from({ length: 2_000 }, () => newApiKey().slice(4, 34)).join('');
     const counts = [...BASE62].map((character) => drawn.split(character).length - 1);
-    // 967 expected of each, with a deviation of 31: eight of them are never met by chance.
+    // 967 of each are expected, with a standard deviation of 31. Eight deviations never occur by chance.
     expect(Math.min(...counts)).toBeGreaterThan(720);
     expect(Math.max(...counts)).toBeLessThan(1_215);
   });

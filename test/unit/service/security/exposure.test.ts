@@ -12,7 +12,7 @@ import {
 const TLS: Exposure = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
 const PROXIED: Exposure = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };
 
-/** Whether a request with these headers, on a connection to `port`, is one to this service. */
+/** Returns whether a request with these headers, on a connection to `port`, is accepted by this service. */
 function takes(exposure: Exposure, port: number, host: string, origin?: string): boolean {
   const socket = new Socket();
   Object.defineProperties(socket, { localPort: { value: port }, remoteAddress: { value: '127.0.0.1' } });

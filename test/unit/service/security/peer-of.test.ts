@@ -5,7 +5,7 @@ import { createTrustedProxies, networkOfPeer, peerOf } from '../../../../electro
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 
-/** A request from an address, with what somebody wrote into `X-Forwarded-For`. */
+/** Creates a request from an address, with a claimed `X-Forwarded-For`. */
 function from(address: string, ...forwarded: string[]): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });

@@ -28,7 +28,7 @@ interface Attempt {
   readonly outcome?: keyof typeof OUTCOMES | 'right';
 }
 
-/** Whether the platform was asked. */
+/** Returns whether the platform was called. */
 async function isAsked({ network, isProven = false, platform = 'https://till.example', outcome = 'wrong' }: Attempt) {
   let asked = false;
   const ask = async () => {

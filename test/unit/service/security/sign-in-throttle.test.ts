@@ -32,7 +32,7 @@ const ERRORS = {
   down: new PlatformError('unavailable', 'away'),
 };
 
-/** `in` or the code of the failure; of a refusal by the throttle the seconds to wait. */
+/** Returns `in`, the code of the failure, or the seconds to wait if the throttle refused. */
 async function attempt(outcome: Outcome, signIn = OLGA): Promise<string | number> {
   try {
     return await throttle.attempt(signIn, async () => {
@@ -213,7 +213,7 @@ describe('createSignInThrottle', () => {
   it('neither stores nor logs what was typed', async () => {
     await attempts('wrong', 2);
     const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute();
-    // Of this spelling, and of all.
+    // One for this spelling, one for all spellings.
     const row = { sign_in_hash: expect.stringMatching(/^[0-9a-f]{64}$/), failures: 2 };
     expect(stored).toMatchObject([row, row]);
     expect(records).toMatchObject([

@@ -52,7 +52,7 @@ describe('authenticate', () => {
 
   it('refuses 100,000 mistyped API keys without reading the store', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null, personalData: true });
-    // A blank before or after a token is no mistake.
+    // A space before or after a token is not a mistake.
     const typos = typedWrongly(key, TYPED).filter((typed) => typed.trim() !== key);
     for (const typed of fc.sample(typos, { seed: 35, numRuns: 100_000 })) {
       if (!(await isRefused(typed))) expect.fail(`${typed} passed for ${key}`);

@@ -4,7 +4,7 @@ import { createWaitingRoom } from '../../../../electron/service/security/sign-in
 const FIRST = () => 0;
 const LAST = (count: number) => count - 1;
 
-/** Each sign-in comes from an address of its own network, unless the test says otherwise. */
+/** By default each sign-in comes from an address in a different network. */
 const one = (network: string, peer = network, signIn = 'same') => ({ network, peer, signIn });
 
 describe('createWaitingRoom', () => {

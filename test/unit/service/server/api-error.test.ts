@@ -17,7 +17,7 @@ describe('the table of errors', () => {
 
   it('logs failures of the service and of the platform as errors', () => {
     const errors = codes.filter((code) => API_ERRORS[code].level === 'error');
-    // A method that nobody knows is the client's doing. What makes a service not ready is logged once, by what noticed it.
+    // An unknown method is the client's fault. The cause of a service that is not ready is logged once by its detector.
     const others: readonly ApiErrorCode[] = ['not_implemented', 'not_ready'];
     const faults = codes.filter((code) => API_ERRORS[code].status >= 500 && !others.includes(code));
     expect(errors).toEqual(faults);

@@ -9,7 +9,7 @@ import { rotateWebhookSecret, subscribeWebhook } from '../../../../shared/contra
 
 const LONG = JSON.stringify({ token: 'x'.repeat(5_000) });
 
-/** The answer of an endpoint to a client that takes gzip. */
+/** Returns the response of an endpoint to a client that accepts gzip. */
 async function answerOf(endpoint: Endpoint, send: () => unknown) {
   const app = Fastify();
   addCompression(app);

@@ -16,7 +16,7 @@ const KINDS = {
   encrypted: async () => createTlsServer(await makeCertificate({ names: ['localhost'] }), SERVICE_LIMITS, unlimited),
 };
 
-/** A server that answers nothing by itself, and a client that has sent `lines` to it and reads when told. */
+/** Starts a server that sends no responses by itself, and a client that has sent `lines` and reads on request. */
 async function startWith(kind: keyof typeof KINDS, lines: string) {
   const server: Server = await KINDS[kind]();
   const answers: ServerResponse[] = [];

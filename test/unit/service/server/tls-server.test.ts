@@ -42,7 +42,7 @@ describe('a server for HTTPS', () => {
     const server = await startTls();
     expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
     expect(await mayBeginEmpty(server)).toBe(false);
-    // What Node would take by default comes from a switch of its own, and may be older.
+    // Node's default comes from a command-line switch and may be older.
     expect(server).toMatchObject({ minVersion: 'TLSv1.2' });
   });
 });

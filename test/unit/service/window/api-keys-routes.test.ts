@@ -15,7 +15,7 @@ const RECORD = {
   lastUsedAt: '2026-11-20T16:30:00+01:00',
 };
 
-/** A chest that keeps what it was asked for. */
+/** An API key store that records its calls. */
 function recordedStore() {
   const asked: unknown[] = [];
   const create: ApiKeyService['create'] = async (user, terms, platformKey) => {

@@ -10,7 +10,7 @@ import { windowDouble } from './window-double.ts';
 const UTRECHT = { id: 11, title: 'Utrecht' };
 const KEPT: Ledgers = { tips: '1660' };
 
-/** The calls of this person over a book that stores what it is told; a full one refuses every change. */
+/** The calls of this user over a book that stores changes. A full book refuses every change. */
 function callsOf(person: Partial<Caller>, isFull = false) {
   let kept = KEPT;
   const asked: Pick<Caller, 'accountId'>[] = [];

@@ -7,7 +7,7 @@ import { readNews } from '../../../../shared/contract/window.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { FEED_KEY, NOW, windowDouble } from './window-double.ts';
 
-/** Feeds whose position is the number of changes so far. `onRead` runs after a feed was read, before it is answered. */
+/** Feeds whose position is the number of changes. `onRead` runs after a feed was read, before its page is returned. */
 function countedFeeds(onRead: (feed: FeedName) => void = () => {}) {
   const ends = { products: 4, orders: 7 };
   const callers: Caller[] = [];
@@ -36,7 +36,7 @@ function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
   return { products: cursors.read(caller, 'products', products), orders: cursors.read(caller, 'orders', orders) };
 }
 
-/** What a call answers; fails the test where it fails. */
+/** Returns the news. Fails the test if the call fails. */
 async function newsAfter({ call }: ReturnType<typeof windowDouble>, seen: string | null) {
   const { status, body } = await call(readNews, { body: { seen } });
   if (status !== 200) throw new Error(body.message);

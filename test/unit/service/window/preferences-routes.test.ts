@@ -9,7 +9,7 @@ import { windowDouble } from './window-double.ts';
 
 const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'only_full=true' };
 
-/** Keeps nothing, and knows whose preferences were asked for. */
+/** Stores nothing, and records whose preferences were requested. */
 function directory() {
   const asked: UserReference[] = [];
   const preferences: PreferencesRoutesDeps['preferences'] = {

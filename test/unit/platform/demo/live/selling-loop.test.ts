@@ -19,7 +19,7 @@ function loopOf(act: () => Promise<void> = async () => {}) {
   return { loop, clock, log, startedAt };
 }
 
-/** An action that lasts until it is told to end. */
+/** An action that runs until it is told to end. */
 function lastingAction() {
   const ends: (() => void)[] = [];
   const act = () => new Promise<void>((resolve) => void ends.push(resolve));
