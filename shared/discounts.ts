@@ -106,13 +106,13 @@ const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
     leftOut: (count, amount, isOne) =>
       `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
     uncounted: (count, amount, isOne) =>
-      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order' : 'orders'} (korting ${amount} incl. btw).`,
+      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order die nieuw, in de wacht of geannuleerd is' : 'orders die nieuw, in de wacht of geannuleerd zijn'} (korting ${amount} incl. btw).`,
   },
   en: {
     leftOut: (count, amount, isOne) =>
       `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
     uncounted: (count, amount, isOne) =>
-      `In the total, but not in the turnover: ${count} ${isOne ? 'order' : 'orders'} (discount ${amount} incl. VAT).`,
+      `In the total, but not in the turnover: ${count} ${isOne ? 'order that is' : 'orders that are'} new, on hold or cancelled (discount ${amount} incl. VAT).`,
   },
 };
 

@@ -9,7 +9,8 @@ import {
   IconProgress,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import type { Order, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './order.module.css';
@@ -31,11 +32,35 @@ export function StatusText({ status }: { readonly status: string | null }) {
   const language = useLanguage();
   const StatusIcon = status !== null && Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
   return (
-    <span className={styles.status}>
+    <span className={styles.status} data-cancelled={status === 'cancelled' || undefined}>
       {StatusIcon && <StatusIcon size={14} aria-hidden data-accent={status === 'complete' || undefined} />}
       <span>{orderStatusLabel(status, language)}</span>
     </span>
   );
+}
+
+/** An order of either list. */
+type ReturnedOrder = Pick<OrderRow, 'value_wt' | 'discount_value_wt'> &
+  Partial<Pick<DiscountOrder, 'sold_before_discount_wt'>>;
+
+/** More came back than was sold. What was given for free comes back for nothing, with its discount. */
+export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt }: ReturnedOrder): boolean {
+  return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
+}
+
+/** The number of an order in its list, with the word for a return. */
+export function OrderNumberText({ order }: { readonly order: ReturnedOrder & Pick<OrderRow, 'order_number'> }) {
+  return (
+    <span className={styles.number}>
+      <span>{order.order_number}</span>
+      {isReturn(order) && <ReturnMark />}
+    </span>
+  );
+}
+
+export function ReturnMark() {
+  const { t } = useTranslation();
+  return <span className={styles.mark}>{t('orders.return')}</span>;
 }
 
 /** Whether an order is paid. What is still to be paid asks for attention; a cancelled order never is. */

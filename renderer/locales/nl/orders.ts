@@ -34,11 +34,20 @@ export const orders = {
   },
   values: {
     title: 'Bedragen van de order',
-    value: 'Orderwaarde',
+    value: 'Bedrag',
+    before: 'Vóór korting',
     discount: 'Korting',
+    after: 'Na korting',
     ex: 'Excl. btw (€)',
     vat: 'Btw (€)',
     wt: 'Incl. btw (€)',
+  },
+  /** Marks an order in which more came back than was sold. */
+  return: 'Retour',
+  note: {
+    cancelled: 'Geannuleerd: deze order telt niet mee in de omzet.',
+    waiting: 'Deze order telt nog niet mee in de omzet.',
+    discount: 'Wie de korting gaf en waarom, geeft uw kassa of webshop niet door.',
   },
   turnover: 'Waarvan omzet: {{amount}}',
   letterhead: {
@@ -74,8 +83,9 @@ export const orders = {
   print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken', summary: 'Overzicht afdrukken' },
   vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
-    discounted: 'Korting {{amount}} ({{percentage}})',
-    discountedAmount: 'Korting {{amount}}',
+    discounted: 'Korting {{amount}} incl. btw ({{percentage}})',
+    discountedAmount: 'Korting {{amount}} incl. btw',
+    discountTakenBack: 'Korting teruggenomen: {{amount}} incl. btw',
     title: 'Regels',
     sku: 'Artikelnummer',
     item: 'Omschrijving',
