@@ -3,6 +3,8 @@ export const overview = {
   unreadable: 'Dit deel is niet geladen.',
   cannotBeRead: 'Niet te lezen',
   notYet: 'Nog niet gelezen',
+  /** Announced when new figures are there. */
+  arrived: 'De cijfers zijn van {{time}}.',
   periods: {
     title: 'Cijfers',
     period: 'Periode',
@@ -27,9 +29,9 @@ export const overview = {
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Orders met korting: {{days}}',
     wholeDay: '*',
-    until: '{{period}} tot {{time}}, vergeleken met {{days}} tot {{time}}.',
-    untilWhole: '{{period}} tot {{time}}, vergeleken met {{days}}, hele dagen.',
-    lastWeekday: 'vorige {{weekday}}',
+    until: '{{period}} ({{now}}) tot {{time}}, vergeleken met {{days}} tot {{time}}.',
+    untilWhole: '{{period}} ({{now}}) tot {{time}}, vergeleken met {{days}}, hele dagen.',
+    compareWith: { weekday: 'Vergelijk met vorige {{weekday}}', yesterday: 'Vergelijk met gisteren' },
     course: 'De lijn toont de laatste 28 hele dagen.',
     wholeDays: 'Hele dagen vergelijken in het rapport',
     underWayWhole: '* Hele dag: de cijfers tot {{time}} zijn niet bekend.',
