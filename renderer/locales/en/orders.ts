@@ -17,8 +17,8 @@ export const orders = {
     title: 'Order {{number}}',
     open: 'View the whole order',
     unknown: {
-      both: 'Lines and payments are not known: your platform does not give this order by itself.',
-      items: 'Lines are not known: your platform does not give them.',
+      both: 'Items and payments are not known: your platform does not give them.',
+      items: 'Items are not known: your platform does not give them.',
       payments: 'Payments are not known: your platform does not give them.',
     },
     openBackoffice: 'Open in back office',
@@ -40,6 +40,7 @@ export const orders = {
     ex: 'Excl. VAT (€)',
     vat: 'VAT (€)',
     wt: 'Incl. VAT (€)',
+    ofWhichVat: 'Of which VAT',
   },
   return: 'Return',
   note: {
@@ -108,6 +109,7 @@ export const orders = {
   },
   payments: {
     title: 'Payments',
+    with: 'Paid with',
     moment: 'Paid at',
     amount: 'Amount (€)',
     total: 'Total paid',

@@ -27,8 +27,8 @@ describe('the drawer of an order', () => {
       ['Korting', '−1,24', '−0,26', '−1,50'],
       ['Na korting', '11,16', '2,34', '13,50'],
     ]);
-    await within(drawer).findByRole('table', { name: 'Regels' });
-    expect(linesOf(drawer, 'Regels')).toEqual([
+    await within(drawer).findByRole('table', { name: 'Artikelen' });
+    expect(linesOf(drawer, 'Artikelen')).toEqual([
       ['1', 'Gieter 10 literTU-1204Korting €\u00a01,50 incl. btw (10%)', '13,50'],
     ]);
     expect(linesOf(drawer, 'Betalingen')[0]).toEqual(['Pinpas', '01-10-2026 10:15', '13,50']);
@@ -69,9 +69,9 @@ describe('the drawer of an order', () => {
     const { user } = await renderPage(<OrdersPage />);
     await user.click(await findRowHeading('2026-1'));
     const drawer = screen.getByRole('complementary');
-    expect(await within(drawer).findByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
+    expect(await within(drawer).findByText(/^Artikelen en betalingen zijn niet bekend/)).toBeDefined();
     expect(drawer.textContent).toContain('Na korting11,162,3413,50');
-    expect(within(drawer).queryByRole('table', { name: /Regels|Betalingen/ })).toBeNull();
+    expect(within(drawer).queryByRole('table', { name: /Artikelen|Betalingen/ })).toBeNull();
     expect(within(drawer).queryByRole('alert')).toBeNull();
   });
 });
