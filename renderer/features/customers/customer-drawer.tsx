@@ -13,6 +13,7 @@ import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import orderStyles from '../../components/order/order.module.css';
 import { BackofficeLink } from '../../components/order/order-drawer.tsx';
+import { isReturn, ReturnMark } from '../../components/order/order-status.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
@@ -134,7 +135,8 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                     <>
                       <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
-                      </AddressLink>
+                      </AddressLink>{' '}
+                      {isReturn(order) && <ReturnMark />}
                       {/* Said where it is not what becomes of nearly all. */}
                       {order.status !== 'complete' && (
                         <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>

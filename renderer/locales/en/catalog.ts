@@ -27,6 +27,7 @@ export const catalog = {
   price: 'Price',
   salePrice: 'Sale',
   costPrice: 'Cost',
+  costPriceOfType: 'Cost, type {{type}}',
   fromQuantity_one: '{{kind}} from {{count, number}} piece',
   fromQuantity_other: '{{kind}} from {{count, number}} pieces',
   withTax: 'Incl. (€)',

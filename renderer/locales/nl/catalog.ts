@@ -27,6 +27,7 @@ export const catalog = {
   price: 'Prijs',
   salePrice: 'Verkoop',
   costPrice: 'Inkoop',
+  costPriceOfType: 'Inkoop, soort {{type}}',
   fromQuantity_one: '{{kind}} vanaf {{count, number}} stuk',
   fromQuantity_other: '{{kind}} vanaf {{count, number}} stuks',
   withTax: 'Incl. (€)',
