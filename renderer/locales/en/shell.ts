@@ -102,6 +102,7 @@ export const habits = {
     noPrice: 'no price',
     searching: 'Searching',
     nothing: 'Nothing found',
+    all: 'Show all {{count, number}}',
     found_one: '{{count, number}} found',
     found_other: '{{count, number}} found',
     failed: 'Not all products, orders and customers could be searched.',

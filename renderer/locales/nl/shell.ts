@@ -105,6 +105,7 @@ export const habits = {
     noPrice: 'zonder prijs',
     searching: 'Bezig met zoeken',
     nothing: 'Niets gevonden',
+    all: 'Alle {{count, number}} tonen',
     found_one: '{{count, number}} gevonden',
     found_other: '{{count, number}} gevonden',
     failed: 'Niet alle artikelen, orders en klanten konden worden doorzocht.',
