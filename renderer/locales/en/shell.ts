@@ -154,7 +154,7 @@ export const habits = {
     step: 'Tour, {{step}} of {{count}}',
     skip: 'Skip',
     next: 'Next',
-    figure: 'Click an underlined figure to see the rows behind it.',
+    figure: 'Click an underlined figure to see what it is made of.',
     exports: 'One click saves any list as CSV or Excel. Here you find those files again.',
     search: 'With {{keys}} you find every product, order, customer and page.',
   },

@@ -23,7 +23,7 @@ describe('the cards', () => {
       'Omzet incl. btw: € 121,12, −50,0% t.o.v. za 14 nov',
       'Orders: 3, −25,0% t.o.v. za 14 nov',
       'Gemiddelde bon incl. btw: € 40,37, −33,3% t.o.v. za 14 nov',
-      'Brutomarge: 40,00%, −10,00 pp t.o.v. za 14 nov',
+      'Brutomarge: 40,00%, −10,00 %-punt t.o.v. za 14 nov',
     ]);
     expect(screen.queryByRole('table', { name: TABLE })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Deze maand' }));
@@ -77,7 +77,7 @@ describe('the table of all figures', () => {
     expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,0%200,20']);
     expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,0%4', '–0']);
     expect(cellsOf('Gemiddelde bon incl. btw').slice(0, 3)).toEqual(['40,37', '−33,3%60,56', '–']);
-    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00%', '−10,00 pp50,00%', '–']);
+    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00%', '−10,00 %-punt50,00%', '–']);
     expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,0%1,00']);
   });
 
