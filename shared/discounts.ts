@@ -1,7 +1,7 @@
 import type { DiscountOrder, listDiscountOrders } from './contract/discount-orders.ts';
 import type { QueryOf } from './contract/endpoint.ts';
 import type { Language } from './contract/language.ts';
-import { COUNTING_STATUSES } from './contract/orders.ts';
+import { COUNTING_STATUSES, type OrderRow } from './contract/orders.ts';
 import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
 import { createNumberFormat } from './number-format.ts';
 
@@ -25,6 +25,15 @@ export function isFullyDiscounted({ value_wt }: DiscountedValues): boolean {
 /** Taken back, such as by a return. */
 export function isNegativeDiscount({ discount_value_wt }: DiscountedValues): boolean {
   return discount_value_wt < 0;
+}
+
+/** An order of a list of orders, or of discounted ones. */
+export type ReturnableOrder = Pick<OrderRow, 'value_wt' | 'discount_value_wt'> &
+  Partial<Pick<DiscountOrder, 'sold_before_discount_wt'>>;
+
+/** More came back than was sold. What was given for free comes back for nothing, with its discount. */
+export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt }: ReturnableOrder): boolean {
+  return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
 }
 
 /** The discount is a difference of rounding and nothing else; an order of a few cents that was given away is not. */

@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
+import { isReturn } from '../../../shared/discounts.ts';
 import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
@@ -19,7 +20,7 @@ import { useShopColumn } from '../shop-name.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
-import { isReturn, PaidText, ReturnMark, StatusText } from './order-status.tsx';
+import { PaidText, ReturnMark, StatusText } from './order-status.tsx';
 
 interface PaymentsProps {
   readonly order: OrderRow;

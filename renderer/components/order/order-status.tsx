@@ -9,8 +9,8 @@ import {
   IconProgress,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Order, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
+import { isReturn, type ReturnableOrder } from '../../../shared/discounts.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './order.module.css';
@@ -39,17 +39,8 @@ export function StatusText({ status }: { readonly status: string | null }) {
   );
 }
 
-/** An order of either list. */
-type ReturnedOrder = Pick<OrderRow, 'value_wt' | 'discount_value_wt'> &
-  Partial<Pick<DiscountOrder, 'sold_before_discount_wt'>>;
-
-/** More came back than was sold. What was given for free comes back for nothing, with its discount. */
-export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt }: ReturnedOrder): boolean {
-  return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
-}
-
 /** The number of an order in its list, with the word for a return. */
-export function OrderNumberText({ order }: { readonly order: ReturnedOrder & Pick<OrderRow, 'order_number'> }) {
+export function OrderNumberText({ order }: { readonly order: ReturnableOrder & Pick<OrderRow, 'order_number'> }) {
   return (
     <span className={styles.number}>
       <span>{order.order_number}</span>

@@ -6,14 +6,14 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import type { Language } from '../../../shared/contract/language.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { areLinesKnown, discountPercentage } from '../../../shared/discounts.ts';
+import { areLinesKnown, discountPercentage, isReturn } from '../../../shared/discounts.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { isReturn, LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
+import { LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
