@@ -41,10 +41,11 @@ export function StatusText({ status }: { readonly status: string | null }) {
 
 /** The number of an order in its list, with the word for a return. */
 export function OrderNumberText({ order }: { readonly order: ReturnableOrder & Pick<OrderRow, 'order_number'> }) {
+  if (!isReturn(order)) return order.order_number;
   return (
     <span className={styles.number}>
       <span>{order.order_number}</span>
-      {isReturn(order) && <ReturnMark />}
+      <ReturnMark />
     </span>
   );
 }

@@ -136,7 +136,8 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                     <>
                       <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
-                      </AddressLink>{' '}
+                      </AddressLink>
+                      {isReturn(order) && ' '}
                       {isReturn(order) && <ReturnMark />}
                       {/* Said where it is not what becomes of nearly all. */}
                       {order.status !== 'complete' && (

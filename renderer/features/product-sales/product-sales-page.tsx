@@ -375,7 +375,7 @@ function useSalesColumns(
       { ...header('sku', 140), minWidthPx: 136, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
-        minWidthPx: 228,
+        minWidthPx: 206,
         kind: 'text',
         grows: true,
         hideable: false,
