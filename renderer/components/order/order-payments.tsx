@@ -43,7 +43,7 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
       label={t('orders.payments.title')}
       className={styles.table}
       columns={[
-        { id: 'method', header: t('figures.method'), kind: 'text', cell: ({ title }) => title },
+        { id: 'method', header: t('rows.column.method'), kind: 'text', cell: ({ title }) => title },
         { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => moment(one.date_paid) },
         { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
       ]}
