@@ -20,7 +20,7 @@ import { createPlainExporter } from './plain-exporter.ts';
 import { CALLER } from './shop-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A month package on the first at six o'clock in the morning. */
+/** A month package on the first of the month at six o'clock. */
 export const MONTHLY: Omit<ScheduleForm, 'folder'> = {
   name: 'Maandpakket',
   work: { kind: 'month', request: { locationId: null, format: 'csv', profile: 'excel', language: 'nl' } },
@@ -28,7 +28,7 @@ export const MONTHLY: Omit<ScheduleForm, 'folder'> = {
   isPaused: false,
 };
 
-/** The orders of yesterday, each morning. */
+/** The orders of the day before, every morning. */
 export const DAILY: Omit<ScheduleForm, 'folder'> = {
   name: 'Orders',
   work: {
@@ -40,7 +40,7 @@ export const DAILY: Omit<ScheduleForm, 'folder'> = {
   isPaused: false,
 };
 
-/** All that the journal of the fixture shop needs. */
+/** Ledger accounts for everything in the journal of the fixture shop. */
 export const LEDGERS: Record<string, string> = Object.fromEntries(
   [
     ...['payment:payment_balance', 'payment:cash', 'payment:ideal', 'payment:pin', 'payment:returns'],
@@ -53,15 +53,15 @@ interface ProgramParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly platform: Platform;
-  /** Between this program and the files. */
+  /** Replaces functions of the exporter. */
   readonly spoil?: (exporter: Exporter) => Partial<Exporter>;
-  /** The store takes nothing any more once the file is about to be put at its place, or is there. */
+  /** The program is killed just before the file is renamed to its final name, or just after. */
   readonly killed?: 'before' | 'after';
-  /** Default: of a copy only if `copyUntil` says so. */
+  /** Default: the status of a copy if `copyUntil` was called, otherwise none. */
   readonly readCopyStatus?: SchedulerDeps['readCopyStatus'];
 }
 
-/** The scheduler of one run of the program, with the user who is signed in to it. */
+/** Starts the scheduler of one run of the program. */
 export function startScheduling({ store, clock, platform, spoil = () => ({}), killed, readCopyStatus }: ProgramParts) {
   const folder = temporaryFolder();
   let caller: Caller | null = CALLER.owner;
@@ -98,14 +98,14 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const history = createExportsRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
   return {
     ...{ schedules, scheduler, records, months, announced, problems, dataFolder },
-    /** The platform is a copy that has its orders up to this moment. */
+    /** Makes the platform a copy that has its orders up to this time. */
     copyUntil(moment: string) {
       copiedUntil = moment;
     },
     signIn(user: Caller | null) {
       caller = user;
     },
-    /** Looks at what is due, and waits until that is made. */
+    /** Makes what is due, and waits until it is finished. */
     async look(): Promise<void> {
       scheduler.wake();
       await scheduler.untilIdle();
@@ -138,7 +138,7 @@ function copyWithOrdersUntil(readAt: string): CopyStatus {
   };
 }
 
-/** Nothing that happens after the kill reaches the store. */
+/** Simulates the kill: no result reaches the store. */
 function killing(records: ReturnType<typeof createSchedulesRepository>): typeof records {
   return { ...records, finish: dies, fail: async () => {} };
 }
@@ -147,7 +147,7 @@ async function dies(): Promise<never> {
   throw new Error('the program was killed');
 }
 
-/** The fixture shop at a moment, with a schedule that writes into a new folder. */
+/** Opens the fixture shop at a time, with a schedule that writes into a new folder. */
 export async function openScheduling(asked: Omit<ScheduleForm, 'folder'>, { now, user = CALLER.owner }: Opening) {
   const { store, clock, platform } = await openFixturePlatform({ now });
   onTestFinished(() => store.close());
@@ -161,7 +161,7 @@ export async function openScheduling(asked: Omit<ScheduleForm, 'folder'>, { now,
   return {
     ...{ ...program, store, clock, platform, folder, form, id },
     listFiles: () => readdirSync(folder).sort(),
-    /** Sets the clock to a moment, without a look. */
+    /** Sets the clock without running the scheduler. */
     goTo: (moment: string) => clock.advance(Date.parse(moment) - clock.now()),
   };
 }

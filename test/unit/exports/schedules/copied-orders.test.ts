@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;
 
-it('waits for the copy of a StoreKeeper account to have the orders of the whole day', async () => {
+it('a schedule waits until the copy of a StoreKeeper account has the orders of the whole day', async () => {
   const clock = createFixedClock('2026-11-20T20:00:00+01:00');
   const server = await startStoreKeeperServer({ products: 10, orders: 20, months: 2, clock });
   onTestFinished(() => server.stop());
