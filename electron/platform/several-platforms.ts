@@ -7,11 +7,11 @@ import { PlatformError } from './platform-error.ts';
 import type { AskWebhooks, PlatformWebhooks } from './platform-webhooks.ts';
 
 export interface SeveralPlatforms {
-  /** The platform of the caller. */
+  /** Calls the platform of the caller. */
   readonly platform: Platform;
-  /** The same for platforms whose webhooks are `there`. */
+  /** Calls the webhooks of the caller's platform, if they are `there`. */
   readonly askWebhooks: AskWebhooks;
-  /** The copy of a user. */
+  /** The copies of users. */
   readonly copies: CopyControls;
   /** The base URL of the platform of an account; `null` for the built-in one. */
   findAddress(accountId: number): Promise<string | null>;
@@ -22,17 +22,20 @@ export interface SeveralPlatformsDeps {
   readonly builtIn: Platform;
   readonly openRemote: OpenPlatform;
   readonly accounts: Pick<RemoteAccounts, 'find'>;
-  /** Where a sign-in goes that names no platform: a base URL; null for the built-in one. */
+  /** Base URL for sign-ins that name no platform; `null` for the built-in one. */
   readonly usualPlatform: string | null;
   readonly most?: number;
 }
 
 const MOST_OPEN = 20;
 
-/** Far more than people switch between: what is forgotten is read again. */
+/** Enough for all accounts in use. A forgotten account is read again. */
 const MOST_KNOWN_ACCOUNTS = 10_000;
 
-/** Sign-ins go where the request says, calls by the caller's account. Nothing is asked before a sign-in there. */
+/**
+ * Sign-ins go to the platform they name, calls to the platform of the caller's account. Nothing else contacts a
+ * platform.
+ */
 export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatforms {
   const { builtIn, usualPlatform } = deps;
   const opened = createOpenPlatforms(deps.openRemote, deps.most ?? MOST_OPEN);
@@ -43,7 +46,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     call: (opened: OpenedPlatform) => Promise<Answer>,
   ): Promise<Answer> {
     const address = await addressOf(accountId);
-    if (address === null) throw new PlatformError('session_ended', 'The platform of this account is not known.');
+    if (address === null) throw new PlatformError('session_ended', 'The platform of this account is unknown. Sign in again.');
     return opened.ask(address, call);
   }
 
@@ -56,7 +59,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     if (address === null) return builtIn.signIn(credentials);
     const caller = await opened.ask(address, ({ platform }) => platform.signIn(credentials));
     if ((await addressOf(caller.accountId)) === address) return caller;
-    throw new Error('a platform signed somebody in under an account that is not its own');
+    throw new Error('the platform returned an account that belongs to another platform');
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
@@ -77,7 +80,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     askWebhooks: (caller, call) =>
       askRemote(caller.accountId, ({ webhooks }) => {
         if (webhooks !== null) return call(webhooks);
-        throw new PlatformError('not_offered', 'The platform offers no webhooks.');
+        throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
       }),
     findAddress: addressOf,
     copies: {
@@ -94,7 +97,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
   };
 }
 
-/** The base URL of the platform of an account; null for an account that has none. It never changes. */
+/** The base URL of the platform of an account; `null` if it has none. It never changes, so it is cached. */
 function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
   const known = new Map<number, RemoteAccount['platform']>();
   return async (accountId: number): Promise<string | null> => {
@@ -110,17 +113,17 @@ function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
 
 export interface OpenedPlatform {
   readonly platform: Platform;
-  /** Null for one that never has webhooks. */
+  /** `null` if the platform never has webhooks. */
   readonly webhooks: PlatformWebhooks | null;
-  /** Absent for one that is not copied. */
+  /** Absent if the platform is not copied. */
   readonly copies?: CopyControls;
-  /** Ends connections and forgets what is kept in memory. Never rejects. */
+  /** Ends connections and clears memory. Never rejects. */
   close(): void | Promise<void>;
 }
 
-/** What users see and do of their own copies. */
+/** What users see of their own copies and can do with them. */
 export interface CopyControls {
-  /** Null where there is none. */
+  /** `null` if the user has no copy. */
   statusOf(caller: Caller): Promise<CopyStatus | null>;
   control(caller: Caller, action: CopyAction): Promise<void>;
 }
@@ -128,7 +131,7 @@ export interface CopyControls {
 type OpenPlatform = (address: string) => OpenedPlatform;
 
 export interface OpenPlatforms {
-  /** Opens it first where it is not open. It is not closed while the call is under way, unless all are. */
+  /** Opens the platform if needed. Only `close` closes it during a call. */
   ask<Answer>(address: string, call: (opened: OpenedPlatform) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -138,9 +141,9 @@ interface OpenEntry {
   callsUnderWay: number;
 }
 
-/** Beyond `most` those that nobody asks are closed, the one that was asked longest ago first. */
+/** Beyond `max`, closes idle platforms, least recently used first. */
 export function createOpenPlatforms(open: OpenPlatform, most: number): OpenPlatforms {
-  /** In the order in which they were last asked. */
+  /** Least recently used first. */
   const kept = new Map<string, OpenEntry>();
 
   function take(address: string): OpenEntry {

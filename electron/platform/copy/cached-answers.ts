@@ -11,18 +11,18 @@ import { hashOf } from './copy-record.ts';
 
 export interface CachedAnswers {
   keep(call: string, query: readonly unknown[], answer: unknown): Promise<void>;
-  /** Null for one that is not there, too old, or damaged. */
+  /** `null` if the answer is missing, too old or damaged. */
   find(call: string, query: readonly unknown[]): Promise<{ answer: unknown; keptAt: number } | null>;
 }
 
-/** A longer answer is a page of an export rather than one that somebody looks at. */
+/** Longer answers are pages of an export, which nobody looks at twice. */
 const MAX_CHARACTERS = 2_000_000;
 
 const MAX_ANSWERS = 400;
 
 const CachedAnswer = Type.Object({ keptAt: Type.Integer(), answer: Type.Unknown() });
 
-/** Answers of one user under the rights `rights`, each in a file of `folder`. */
+/** Answers of one user with the rights `rights`, each in a file in `folder`. */
 export function createCachedAnswers(options: {
   readonly folder: string;
   readonly rights: string;
@@ -54,12 +54,12 @@ export function createCachedAnswers(options: {
   };
 }
 
-/** Removes answers that are older than `keepsMs`, and the oldest of too many. */
+/** Removes answers that are older than `keepsMs`, and the oldest ones beyond `MAX_ANSWERS`. */
 export async function sweepAnswers(folder: string, clock: Pick<Clock, 'now'>, keepsMs: number): Promise<void> {
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const dated = files.map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
   for (const [index, { file, at }] of dated.sort((a, b) => b.at - a.at).entries()) {
-    // Written to the nearest millisecond.
+    // `utimes` can store a fraction of a millisecond less.
     if (index >= MAX_ANSWERS || ageOf(clock, Math.round(at)) >= keepsMs) await rm(file, { force: true });
   }
 }

@@ -12,7 +12,7 @@ import type { CopyDeps } from './copy-deps.ts';
 import { type CopyReads, createCopyReads } from './copy-reads.ts';
 import { createUserCopies, type UserCopies } from './user-copies.ts';
 
-/** A platform with a copy of it; see README.md for what is answered by which. */
+/** A platform with a copy. README.md says which of them answers. */
 export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
   const { opened, source, clock } = copyDeps;
   const remote = opened.platform;
@@ -27,13 +27,13 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
       ...wrapPlatform(remote, (ask, call) =>
         source.calls.has(call.name)
           ? readCopied(source, reads, call, source.isAloneInAnswering ? orAway(connectivity, ask) : ask)
-          : // The platform answers, and its answers are cached as long as the settings allow.
+          : // The platform answers. Its answers are cached if the settings allow it.
             reads.kept(call.name, call.caller, call.args, ask),
       ),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
       identify: access.identify,
-      // Where nobody is asked for them they say nothing of whether the platform can be reached.
+      // If the platform cannot answer on its own, its capabilities say nothing about whether it can be reached.
       capabilitiesOf: (caller) =>
         source.isAloneInAnswering ? remote.capabilitiesOf(caller) : capabilitiesOf(remote, reads, caller),
       readPriceList: (caller, query, after) => readPriceList(remote, reads, caller, query, after),
@@ -54,7 +54,7 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
   };
 }
 
-/** By the copy, or else by the platform, which has a record that the copy does not have where it is new. */
+/** The copy answers, or else the platform, which may have new records that the copy does not have. */
 async function readCopied<A>(
   { isAloneInAnswering }: Pick<CopySource, 'isAloneInAnswering'>,
   { copied, there }: CopyReads,
@@ -69,7 +69,7 @@ async function readCopied<A>(
   return found === null && !isAloneInAnswering ? ((await nullIfAway(() => there(call.caller, ask))) as A) : found;
 }
 
-/** Nobody but the copy answers: what it cannot answer is because nobody can be reached, or because it is still being read. */
+/** Only the copy can answer. If it cannot, the platform is unreachable or the copy is still being read. */
 function orAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
   return async (as: Caller): Promise<A> => {
     if (!connectivity.wasLost()) return unread(as);
@@ -78,17 +78,17 @@ function orAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A
 }
 
 async function askCopy<A>(answers: Partial<PlatformCalls>, call: PortCall<PlatformCalls>): Promise<A> {
-  // A copy answers all calls of its source, each as the platform would.
+  // A copy answers all calls of its source in the way the platform would.
   return (await makeCall(answers as PlatformCalls, call)) as A;
 }
 
-/** Who looks at their copy uses it, also where they ask for nothing else. */
+/** Looking at the status counts as use of the copy. */
 async function statusOf(copies: UserCopies, caller: Caller): Promise<CopyStatus | null> {
   const copy = await copies.find(caller);
   copy?.touch(caller);
   const status = (await copy?.status()) ?? null;
   const { lockedLocation } = caller;
-  // Orders and amounts of other locations are in it.
+  // Coverage, check and notes contain orders and amounts of other locations.
   return status === null || lockedLocation === null ? status : withoutOtherLocations(status);
 }
 
@@ -103,7 +103,7 @@ async function control(copies: UserCopies, caller: Caller, action: CopyAction): 
   await (action === 'stop' ? copy?.stop() : copy?.readAgain());
 }
 
-/** A reader of a change finds it in what they read next. */
+/** After a change, catches up so that the next read of the caller includes it. */
 async function readChanges<F extends keyof FeedRecords>(
   remote: Platform,
   { there, copyOf }: CopyReads,
@@ -125,7 +125,7 @@ async function readPriceList(
 ): Promise<Batch<PriceListRow>> {
   const key = after === null ? null : keyOfCopy(after);
   const askThere = (as: Caller) => remote.readPriceList(as, query, after);
-  // A list is read to its end where it was begun.
+  // A list has to be read to its end where it was started.
   if (after !== null && key === null) return there(caller, askThere);
   const call = { name: 'readPriceList', caller, args: [query, key] } as const;
   return copied(
@@ -164,7 +164,7 @@ async function nullIfAway<Found>(find: () => Promise<Found | null>): Promise<Fou
 
 const KEY_OF_COPY = /^copy\.(\d{1,15})$/;
 
-/** Null for a key of the deployment. */
+/** `null` if the key is one of the deployment. */
 function keyOfCopy(key: string): string | null {
   return KEY_OF_COPY.exec(key)?.[1] ?? null;
 }
@@ -174,5 +174,5 @@ function inCopy({ rows, next }: Batch<PriceListRow>): Batch<PriceListRow> {
 }
 
 async function brokenOff(): Promise<never> {
-  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+  throw new PlatformError('rejected', 'The price list cannot be continued. Read it again from the beginning.');
 }

@@ -11,7 +11,7 @@ import type { UserCopy } from './user-copy.ts';
 
 export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   endCredential(user: UserReference): Promise<void>;
-  /** Asks the platform who the caller is now, whatever it said a moment ago; null where it no longer lets them in. */
+  /** Asks the platform for the caller's current rights, without the cache. `null` if they may no longer sign in. */
   confirmNow(caller: Caller): Promise<Caller | null>;
 }
 
@@ -20,19 +20,19 @@ export interface CopyAccessDeps extends CopyDeps {
   readonly copies: UserCopies;
 }
 
-/** How long confirmed rights hold without asking: a right that is taken away ends so much later. */
+/** How long confirmed rights hold. A withdrawn right stays effective for this long. */
 const RIGHTS_HOLD_MS = 30_000;
 
-/** Signing in and rights: those of the platform where it can be reached, and for a while the last ones where not. */
+/** Signing in and rights. Uses the platform if it can be reached, else the last known rights for a limited time. */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   const { remote, baseUrl, connectivity, copies, log, withRights, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
 
-  /** The user can work even where this computer has no room for a copy. */
+  /** Never rejects: the user can work even if this computer has no room for a copy. */
   async function remember(caller: Caller): Promise<void> {
     try {
       await copies.confirm(caller);
     } catch (err) {
-      log.error({ err, accountId: caller.accountId }, 'the copy of a user cannot be kept');
+      log.error({ err, accountId: caller.accountId }, 'could not store the copy of a user');
     }
   }
 
@@ -42,8 +42,8 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
       await copies.remove(user);
       log.info({ accountId, userId }, 'the copy of a user was removed');
     } catch (err) {
-      // The record was removed first: the rest is not served, and is swept later.
-      log.error({ err, accountId, userId }, 'the copy of a user is not removed whole');
+      // The record was removed first, so the copy is not served. A sweep removes the rest.
+      log.error({ err, accountId, userId }, 'could not remove all files of a user's copy');
     }
   }
 
@@ -51,12 +51,12 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     try {
       await copies.endCredential(user);
     } catch (err) {
-      log.error({ err, accountId: user.accountId }, 'the end of a credential cannot be written down');
+      log.error({ err, accountId: user.accountId }, 'could not record that a credential ended; removing the copy');
       await removeUser(user);
     }
   }
 
-  /** False where this computer gives the user other rights than those under which the copy was read. */
+  /** Whether this computer still gives the user the rights with which the copy was read. */
   function hasItsRights({ owner, rights }: UserCopy): boolean {
     return withRights === undefined || rightsVersion(withRights(owner.record.caller)) === rights;
   }
@@ -65,14 +65,14 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     return copy !== null && hasItsRights(copy) ? copy.owner.findKnown(user, OFFLINE_MS) : null;
   }
 
-  /** A session that worked before goes on with its own copy; null if it must not. */
+  /** Continues a session that worked before, with its own copy; `null` if that is not allowed. */
   async function resume(copy: UserCopy, error: unknown): Promise<Caller | null> {
-    // The password would be sent later to whatever server answers there by then.
+    // The server is not authenticated: the password could later be sent to an impostor.
     if (!isAbsence(error) || !provesItself(baseUrl) || !hasItsRights(copy)) return null;
     const offline = copy.owner.goOffline();
     if (copy.owner.findKnown(offline, OFFLINE_MS) === null) return null;
     copy.connectivity.note(error);
-    log.info({ accountId: offline.accountId, userId: offline.userId }, 'a session goes on without the platform');
+    log.info({ accountId: offline.accountId, userId: offline.userId }, 'a session continues without the platform');
     return offline;
   }
 
@@ -80,7 +80,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     const copy = await copies.find(user);
     try {
       const caller = await (copy?.connectivity ?? connectivity).ask(() => remote.identify(user));
-      // Other credentials of the user must not give them their former rights.
+      // Other credentials of the same user must not give them their former rights.
       if (copy !== null && (caller === null || copy.rights !== rightsVersion(caller))) await removeUser(user);
       if (caller !== null && !copies.hasEnded(user)) await remember(caller);
       return caller;
@@ -101,7 +101,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
         await remember(caller);
         return caller;
       } catch (error) {
-        // A typed password can be anybody's, and while the platform is away nobody can check it.
+        // Nobody can check a typed password while the platform is away, so only remembered ones may resume.
         const copy = request.isRemembered ? await copies.findBySignIn(request) : null;
         if (copy === null) throw error;
         if (error instanceof PlatformError && error.code === 'credentials_refused') {
@@ -124,7 +124,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
       const isLost = (copy?.connectivity ?? connectivity).isLost();
       const known = isLost ? findLastKnown(copy, user) : null;
       if (known !== null) return known;
-      // A session of the window signs in again with the password that it has.
+      // The window then signs in again with the password that it remembers.
       if (isOfflineCredential(user))
         throw isLost ? platformAway() : new PlatformError('session_ended', 'Sign in again.');
       try {
@@ -139,5 +139,5 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
 }
 
 export function platformAway(): PlatformError {
-  return new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
+  return new PlatformError('unavailable', 'The platform cannot be reached. Try again later.');
 }

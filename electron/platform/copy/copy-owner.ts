@@ -7,30 +7,30 @@ import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type CopyRecord, copyPaths, nameCredential, withoutCredential, writeCopyRecord } from './copy-record.ts';
 
-/** Whose copy it is, and by which credentials they may read it. */
+/** The user of a copy, and the credentials that may read it. */
 export interface CopyOwner {
   readonly record: CopyRecord;
-  /** False once somebody removed the copy, perhaps in another program. */
+  /** False if the copy was removed, possibly by another program. */
   isThere(): boolean;
   change(changes: Partial<CopyRecord>): Promise<void>;
-  /** Once nothing is being written any more. Never rejects. */
+  /** Resolves when pending writes are done. Never rejects. */
   settle(): Promise<void>;
-  /** The user, if the platform took this credential within `maxAgeMs`; else `null`. */
+  /** The user, if the platform accepted this credential within `maxAgeMs`; else `null`. */
   findKnown(user: UserReference, maxAgeMs: number): Caller | null;
-  /** The same, if it took the credential in this run of the program: a new start asks again. */
+  /** Like `findKnown`, but only for credentials accepted in this run of the program. */
   findHeld(user: UserReference, maxAgeMs: number): Caller | null;
-  /** The platform took the credential just now. The rights are those of the copy. */
+  /** Records that the platform accepted the credential just now. The rights must be those of the copy. */
   confirm(caller: Caller): Promise<void>;
-  /** The platform no longer takes the credential. Done once that is on disk. */
+  /** Records that the platform no longer accepts the credential. Resolves when that is on disk. */
   endCredential(user: UserReference): Promise<void>;
-  /** The user with a credential that means something to this copy only, and until the program ends. */
+  /** The user with a credential that only this copy accepts, until the program ends. */
   goOffline(): Caller;
 }
 
-/** How long the last confirmed rights of a user hold without the platform. */
+/** How long the last confirmed rights hold without the platform. */
 export const OFFLINE_MS = 72 * 60 * 60_000;
 
-/** A confirmation is written down again after so long; it holds for much longer. */
+/** Minimum interval between two writes of the same confirmation. */
 const WRITTEN_MS = 60_000;
 
 const MAX_CREDENTIALS = 400;
@@ -110,7 +110,7 @@ export function createCopyOwner(
   };
 }
 
-/** A credential that `goOffline` gave, in this run or an earlier one. The platform knows nothing of it. */
+/** Whether `goOffline` created the credential, in this run or an earlier one. The platform does not know it. */
 export function isOfflineCredential({ upstreamCredential }: UserReference): boolean {
   return upstreamCredential?.startsWith(OFFLINE) === true;
 }

@@ -9,17 +9,17 @@ import type { CopiedAnswer } from './stored-copy.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyReads {
-  /** By the platform. */
+  /** Asks the platform. */
   there<A>(caller: Caller, ask: (as: Caller) => Promise<A>): Promise<A>;
-  /** By the copy, where it has all that is asked for; else by the platform. */
+  /** Asks the copy, or else the platform if the copy does not have everything. */
   copied<A>(
     caller: Caller,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
     ask: (as: Caller) => Promise<A>,
   ): Promise<A>;
-  /** By the platform; while that is away by what it answered before, where the settings let that be kept. */
+  /** Asks the platform. If it is away, gives its cached answer if the settings allow that. */
   kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>): Promise<A>;
-  /** Of the very rights that the caller has; null where there is none. */
+  /** The copy that was read with exactly the caller's rights; `null` if there is none. */
   copyOf(caller: Caller): Promise<UserCopy | null>;
 }
 
@@ -49,7 +49,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
     return copy;
   }
 
-  /** Null where the copy cannot answer, for whatever reason: the platform can. */
+  /** `null` if the copy cannot answer for any reason: the platform can. */
   async function quietly<A>(
     copy: UserCopy,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
@@ -57,16 +57,16 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
     try {
       return await fromCopy(copy);
     } catch (err) {
-      // It answers so; only a store that fails is another matter.
+      // The copy gave this error as its answer. Only a failing store is a reason to ask the platform.
       if (err instanceof PlatformError && err.code !== 'unavailable') throw err;
-      log.error({ err }, 'a copy cannot be read');
+      log.error({ err }, 'could not read a copy');
       await copy.close();
       return null;
     }
   }
 
   async function findCached(copy: UserCopy | null, call: string, query: readonly unknown[]) {
-    // Old figures are only for readers who are told that they are old, not for a file that does not say so.
+    // Old figures are only for readers who see their age. An exported file does not show it.
     return copy !== null && isAnswerAgeReported() ? copy.answers.find(call, query) : null;
   }
 
@@ -74,7 +74,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
     copy: UserCopy | null,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
   ): Promise<CopiedAnswer<A> | null> {
-    // A file that does not state its age must be of now.
+    // A file that does not state its age must be current.
     if (copy === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
     const found = await quietly(copy, fromCopy);
     if (found === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
@@ -82,14 +82,14 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
     return found;
   }
 
-  /** It is the answer to this very call, under these very rights. */
+  /** The cast holds: the key contains the call, its arguments and the rights. */
   function noted<A>({ answer, keptAt }: { readonly answer: unknown; readonly keptAt: number }): A {
     note(keptAt, true);
     return answer as A;
   }
 
   function keepLater(copy: UserCopy | null, call: string, query: readonly unknown[], answer: unknown): void {
-    copy?.answers.keep(call, query, answer).catch((err: unknown) => log.error({ err, call }, 'an answer was not kept'));
+    copy?.answers.keep(call, query, answer).catch((err: unknown) => log.error({ err, call }, 'could not cache an answer'));
   }
 
   return {
@@ -114,7 +114,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
       if (known !== null) return noted<A>(known);
       try {
         const { answer, age } = await withOwnAge(() => there(caller, ask));
-        // An old answer would be stored as one of now.
+        // An old answer would be cached as a current one.
         if (age === null) keepLater(copy, call, query, answer);
         return answer;
       } catch (error) {
@@ -126,7 +126,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
   };
 }
 
-/** It no longer takes the credential, or the password that continues the session. */
+/** Whether the platform no longer accepts the credential or the remembered password. */
 function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused');
 }

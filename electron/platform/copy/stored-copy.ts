@@ -8,10 +8,10 @@ import type { CopiedRecords, CopyReading, CopySource } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** An answer out of the copy, with the time up to which it was read. */
+/** An answer from the copy, with the time when its records were read. */
 export interface CopiedAnswer<Answer> {
   readonly answer: Answer;
-  /** Null where that is not known. */
+  /** `null` if unknown. */
   readonly readAt: number | null;
 }
 
@@ -19,45 +19,48 @@ interface ReadingControl extends Pick<CopyReading, 'noteOutcome'> {
   readonly stop: AbortSignal;
 }
 
-/** The database of a copy, and the draft that takes its place when the platform has to be read from the beginning. */
+/** The database of a copy, and the draft that replaces it if the platform has to be read from the beginning. */
 export interface StoredCopy {
-  /** Null while there is none that is whole. */
+  /** `null` if no complete copy exists yet. */
   answer<A>(
     call: keyof PlatformCalls,
     ask: (answers: Partial<PlatformCalls>) => Promise<A>,
   ): Promise<CopiedAnswer<A> | null>;
   isWhole(): boolean;
-  /** Up to when what the call reads was read; null where that is not known. */
+  /** When the records that the call needs were last read; `null` if unknown. */
   readAt(call: keyof PlatformCalls): Promise<number | null>;
-  /** Reads on, until `stop` aborts. To be run once at a time. Throws `PlatformError`; what was read till then stays read. */
+  /**
+   * Continues reading until `stop` aborts. Must not run twice at a time. Throws `PlatformError`; records read until
+   * then stay.
+   */
   readOn(caller: Caller, control?: ReadingControl): Promise<void>;
-  /** Runs work on what is read now; null while that is being replaced. */
+  /** Runs `work` on the records that are being read; `null` while the draft replaces them. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result | null>;
   close(): Promise<void>;
 }
 
 export interface StoredCopyDeps {
-  /** The path of the database. Its folder exists. */
+  /** Path of the database. Its folder must exist. */
   readonly file: string;
   readonly clock: Clock;
   readonly source: Pick<CopySource, 'open'>;
-  /** Throws `PlatformError` if there is no room for more. Default: there is. */
+  /** Throws `PlatformError` if the disk quota is reached. Default: no quota. */
   readonly assertRoom?: () => void;
 }
 
-/** Opens what is there. A file that cannot be used is removed: it is only a copy. */
+/** Opens a copy. Removes an unusable file, because it is only a copy. */
 export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> {
   const { file, assertRoom = () => undefined } = deps;
   const draftFile = `${file}.draft`;
   const closing = new AbortController();
   let reading = closing.signal;
   let noteOutcome: CopyReading['noteOutcome'] = () => undefined;
-  /** Null while the draft takes its place, and after a first reading that cannot continue. */
+  /** `null` while the draft replaces it, and after a first reading that cannot continue. */
   let live: OpenRecords | null = await openLive();
   let draft: OpenRecords | null = null;
 
   async function openLive(): Promise<OpenRecords> {
-    // The program ended just before the draft, which is whole, took its place.
+    // The program ended after the draft was complete, before the rename.
     if (!existsSync(file) && existsSync(draftFile)) await renameFile(draftFile, file);
     await removeDatabase(draftFile);
     return open(file);
@@ -65,14 +68,14 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
   async function open(path: string): Promise<OpenRecords> {
     const records = await openRecords(path, deps);
-    // Nobody would close it any more.
+    // `close` has already run and would not close these records.
     if (closing.signal.aborted) await records.close();
     return records;
   }
 
   function assertReading(): void {
-    if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy is no longer kept.');
-    if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped.');
+    if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy was closed. Try again.');
+    if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped by the user.');
   }
 
   function assertOn(): void {
@@ -95,7 +98,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
     try {
       await readInto(draft, caller);
     } catch (error) {
-      // It can never continue from there: the next reading starts over.
+      // The draft cannot continue from there. The next reading starts a new one.
       if (isPositionLost(error)) await dropDraft();
       throw error;
     }
@@ -153,7 +156,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
       try {
         await (draft === null ? readLive(caller) : readAnew(caller));
       } catch (error) {
-        // Instead of the error of a file that was closed meanwhile, or of a call that was broken off.
+        // Hide the error of a file that was closed or a call that was aborted meanwhile.
         assertReading();
         throw error;
       }
@@ -169,7 +172,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 interface OpenRecords {
   readonly stored: CopiedRecords;
   isWhole: boolean;
-  /** Runs work on the records, which are not closed before it is done. */
+  /** Runs `work` on the records. They are not closed before it is done. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -206,17 +209,17 @@ async function openRecords(file: string, { source, clock }: StoredCopyDeps): Pro
   };
 }
 
-/** Before SQLite makes the file with wider rights. */
+/** Creates the file first, because SQLite would create it with wider permissions. */
 function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** With its log: SQLite would apply that to the next database of this name. */
+/** Removes the write-ahead log too: SQLite would apply it to the next database with this name. */
 async function removeDatabase(file: string): Promise<void> {
   for (const part of [`${file}-wal`, `${file}-shm`, file]) await rm(part, { force: true });
 }
 
-/** The feed cannot continue from there, or does not lead to what the list has. */
+/** Whether the feed cannot continue from the position, or disagrees with the list. */
 function isPositionLost(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
 }

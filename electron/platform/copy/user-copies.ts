@@ -17,16 +17,16 @@ import {
 } from './copy-record.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
-/** The copies of one platform, each user with at most one. */
+/** The copies of one platform, at most one per user. */
 export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
-  /** That of the names of a sign-in. */
+  /** Finds a copy by account and e-mail. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
-  /** Removes first what was read under other rights. */
+  /** Records confirmed rights. A copy that was read with other rights is removed first. */
   confirm(caller: Caller): Promise<void>;
-  /** The platform no longer takes this credential: nor does the copy, also after a restart. */
+  /** Stops accepting a credential that the platform refused, also after a restart. */
   endCredential(user: UserReference): Promise<void>;
-  /** Whether it ended so lately that an answer from before may still come, and confirms nothing. */
+  /** Whether the credential ended so recently that a pending answer could still confirm it. */
   hasEnded(user: UserReference): boolean;
   remove(user: UserReference): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export function createUserCopies(
   }
 
   async function begin(name: string, caller: Caller): Promise<void> {
-    // One person has one copy, whatever number or form of their name the platform knew them by before.
+    // One person has one copy, even if the platform changed their user id or the spelling of their e-mail.
     const other = await findNameOf(caller);
     if (other !== null) await remove(other);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -94,17 +94,17 @@ export function createUserCopies(
     await begin(name, caller);
   }
 
-  /** What cannot be read is not served; the platform can still be asked. */
+  /** A copy that cannot be read counts as missing. The platform can still be asked. */
   async function orNone(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
       return await finding;
     } catch (err) {
-      log.error({ err }, 'the copy of a user cannot be read');
+      log.error({ err }, 'could not read the copy of a user');
       return null;
     }
   }
 
-  /** Changes of one copy wait for each other. */
+  /** Changes to one copy run one after the other. */
   function withName<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
     const name = nameCopy(baseUrl, user);
     return queue(name, () => work(name));
