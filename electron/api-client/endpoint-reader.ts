@@ -10,7 +10,7 @@ import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
-import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
+import { isAnswerAgeReported, recordAnswerAge } from '../platform/answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
@@ -203,7 +203,7 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
   if (unreachable !== null && !isAnswerAgeReported()) {
     throw new PlatformError('unavailable', 'The service cannot reach its platform, and has old answers only.');
   }
-  noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
+  recordAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }
 
 export const REFERENCE_READS: {

@@ -34,20 +34,20 @@ interface RemoteContext {
   readonly store: Store;
   readonly hasher: PasswordHasher;
   /** Where other tools sign in; null for the built-in one. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
 }
 
 /** The built-in platform with other deployments, which are opened at the first sign-in there. */
 export function composeRemotePlatforms(
   { folder, clock, log }: HostContext,
-  { builtIn, store, hasher, usualPlatform }: RemoteContext,
+  { builtIn, store, hasher, defaultPlatform }: RemoteContext,
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopiesOfWindow } {
   const accounts = createRemoteAccountsRepository(store.db);
   const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
-  const answerFrom = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
+  const createCalls = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
   teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
 
   const callsPerSecond = createCopyPace(folder.copies, clock);
@@ -56,21 +56,21 @@ export function composeRemotePlatforms(
 
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
-      ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, answerFrom },
+      ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, createCalls },
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
-      narrowed: (account, email) => findStoreKeeperUser(users, account, email),
-      kindOfShop: (account, id) => findShopKind(shops, account, id),
+      getNarrowedRights: (account, email) => findStoreKeeperUser(users, account, email),
+      getShopKind: (account, id) => findShopKind(shops, account, id),
       callsPerSecond,
     });
     return withCopy({
       ...{ ...adapted, baseUrl: address, directory, clock, log },
       // If only the copy answers, the platform gives no answers that could be stored.
-      keepsAnswersMs: adapted.source.isAloneInAnswering ? () => 0 : keepsMs,
+      getAnswerRetentionMs: adapted.source.isCopyOnly ? () => 0 : keepsMs,
     });
   }
 
-  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
+  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, defaultPlatform });
   teardown.add('other platforms', several.close);
   return { ...several, copies: { ...directory, ...several.copies, findAddress: several.findAddress } };
 }

@@ -8,26 +8,26 @@ export interface AnswerAge {
   readonly unreachable: string | null;
 }
 
-interface Noted {
+interface AgeRecord {
   age: AnswerAge | null;
 }
 
-const noted = new AsyncLocalStorage<Noted | undefined>();
+const ageStorage = new AsyncLocalStorage<AgeRecord | undefined>();
 
 /** Runs `work`. `getAge` then returns the age of its answer, `null` if all of it is current. */
-export function withAnswerAge<Result>(work: (ageOf: () => AnswerAge | null) => Result): Result {
-  const own: Noted = { age: null };
-  return noted.run(own, () => work(() => own.age));
+export function trackAnswerAge<Result>(work: (getAge: () => AnswerAge | null) => Result): Result {
+  const own: AgeRecord = { age: null };
+  return ageStorage.run(own, () => work(() => own.age));
 }
 
 /** Runs `work` in the background: the age of its answers is not reported to the current caller. */
-export function withoutAnswerAge<Result>(work: () => Result): Result {
-  return noted.run(undefined, work);
+export function ignoreAnswerAge<Result>(work: () => Result): Result {
+  return ageStorage.run(undefined, work);
 }
 
 /** If an answer has several parts, the oldest one counts. */
-export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
-  const own = noted.getStore();
+export function recordAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
+  const own = ageStorage.getStore();
   if (own === undefined) return;
   own.age = {
     fetchedAt: Math.min(fetchedAt, own.age?.fetchedAt ?? fetchedAt),
@@ -36,16 +36,16 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
 }
 
 /** Returns the answer of `work` with its own age. The age is also recorded for the current caller. */
-export async function withOwnAge<Answer>(
+export async function readWithAge<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly age: AnswerAge | null }> {
   if (!isAnswerAgeReported()) return { answer: await work(), age: null };
-  const own = await withAnswerAge(async (ageOf) => ({ answer: await work(), age: ageOf() }));
-  if (own.age !== null) noteAnswerAge(own.age);
+  const own = await trackAnswerAge(async (getAge) => ({ answer: await work(), age: getAge() }));
+  if (own.age !== null) recordAnswerAge(own.age);
   return own;
 }
 
 /** Whether the reader sees the age of answers. If not, an old answer must not be given. */
 export function isAnswerAgeReported(): boolean {
-  return noted.getStore() !== undefined;
+  return ageStorage.getStore() !== undefined;
 }

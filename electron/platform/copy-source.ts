@@ -8,9 +8,9 @@ export interface CopySource {
   /** The calls that a copy answers once it is complete. The platform answers the others. */
   readonly calls: ReadonlySet<keyof PlatformCalls>;
   /** Whether the platform itself cannot answer any of `calls`. */
-  readonly isAloneInAnswering: boolean;
+  readonly isCopyOnly: boolean;
   /** Older records are refreshed before the call is answered. `Infinity`: never, the answer states its age. */
-  mostAgeMs(call: keyof PlatformCalls): number;
+  getMaxAgeMs(call: keyof PlatformCalls): number;
   /** Opens the records in `file` or creates the file. Throws `StoreError`. */
   open(file: string, clock: Clock): Promise<CopiedRecords>;
 }
@@ -20,16 +20,16 @@ export interface CopiedRecords {
   /** Answers `CopySource.calls`. Every caller is treated as the user whose copy it is. */
   readonly answers: Partial<PlatformCalls>;
   /** When the records that a call needs were last read; `null` if never. */
-  readAt(call: keyof PlatformCalls): Promise<number | null>;
+  getReadAt(call: keyof PlatformCalls): Promise<number | null>;
   /**
    * Reads until nothing is due. Must not run twice at a time. What was read before a failure or a kill stays. Throws
    * `PlatformError`; after `position_lost`, reading starts over into a draft while these records answer.
    */
-  readOn(reading: CopyReading): Promise<void>;
+  continueReading(reading: CopyReading): Promise<void>;
   /** Marks everything as due, including what was read just now. */
-  readAgain(): Promise<void>;
-  isWhole(): Promise<boolean>;
-  status(): Promise<CopiedStatus>;
+  markAllDue(): Promise<void>;
+  isComplete(): Promise<boolean>;
+  getStatus(): Promise<CopiedStatus>;
   close(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export interface CopyReading {
   /**
    * Called before each write. Throws `PlatformError` if nobody needs the copy any more or if the disk quota is reached.
    */
-  expectOn(): void;
+  assertCanContinue(): void;
   /** Reports the outcome of a step that called the platform: its error, or `null`. */
-  noteOutcome(error: unknown): void;
+  reportOutcome(error: unknown): void;
   /** Called when `isWhole` becomes true, possibly more than once. These records answer from then on. */
-  becomeWhole(): Promise<void>;
+  markComplete(): Promise<void>;
 }

@@ -23,11 +23,11 @@ export interface AdapterContext<Db> {
   readonly accounts: AccountsAt;
   readonly users: RemoteUsers;
   /** Answers calls from the store of a copy, as the built-in platform does. */
-  readonly answerFrom: (db: Db) => PlatformCalls;
+  readonly createCalls: (db: Db) => PlatformCalls;
   /** `null` if the user may see everything that the platform shows them. */
-  readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   /** The kind of a shop as the operator declared it; `null` if the platform decides. */
-  readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
+  readonly getShopKind: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Clock;
   readonly log: Log;
   /** From 0 to 1. */
@@ -50,5 +50,5 @@ export interface PlatformAdapter<Db> {
   /** `null` if the copy has another version and has to be read again. */
   readCopyStatus(db: Db, now: number): Promise<CopiedStatus | null>;
   /** Marks everything to be read again, even while another program reads. Absent if a copy follows a feed. */
-  readAgain?(db: Db, now: number): Promise<void>;
+  markAllDue?(db: Db, now: number): Promise<void>;
 }

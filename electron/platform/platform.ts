@@ -204,7 +204,7 @@ export interface PlatformCapabilities {
  * says. The order is total and stable.
  */
 export interface Platform {
-  capabilitiesOf(caller: Caller): Promise<PlatformCapabilities>;
+  getCapabilities(caller: Caller): Promise<PlatformCapabilities>;
 
   /** Throws `PlatformError` `credentials_refused`, after the same time for every kind of wrong credentials. */
   signIn(request: SignInRequest): Promise<Caller>;
@@ -292,7 +292,7 @@ export async function readAllDiscountOrders(
 }
 
 /** The largest timestamp of a `Date`. Nothing changes after it, so a page that starts there is empty. */
-const END_OF_TIME = 8_640_000_000_000_000;
+const MAX_TIMESTAMP = 8_640_000_000_000_000;
 
 /** The current end of a feed for the caller. Everything committed later comes after it. */
 export async function readFeedEnd(
@@ -300,7 +300,7 @@ export async function readFeedEnd(
   caller: Caller,
   feed: FeedName,
 ): Promise<string> {
-  const { next } = await platform.readChanges(caller, feed, { after: { since: END_OF_TIME }, limit: 1 });
+  const { next } = await platform.readChanges(caller, feed, { after: { since: MAX_TIMESTAMP }, limit: 1 });
   return next;
 }
 
@@ -308,5 +308,5 @@ export async function readFeedEnd(
 export function isFeedEndQuery(query: unknown): boolean {
   if (typeof query !== 'object' || query === null || !('after' in query)) return false;
   const { after } = query;
-  return typeof after === 'object' && after !== null && 'since' in after && after.since === END_OF_TIME;
+  return typeof after === 'object' && after !== null && 'since' in after && after.since === MAX_TIMESTAMP;
 }

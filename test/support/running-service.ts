@@ -62,7 +62,7 @@ export interface RunningService {
 }
 
 export interface ServiceUnderTest
-  extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'usualPlatform'> {
+  extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'defaultPlatform'> {
   readonly platform: Platform;
   /** Holds tokens, API keys and failed sign-ins; the test closes it. */
   readonly store: Pick<Store, 'db'>;

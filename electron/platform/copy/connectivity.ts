@@ -4,13 +4,13 @@ import { PlatformError } from '../platform-error.ts';
 
 export interface Connectivity {
   /** Whether a call failed to connect in the last seconds. Other calls then need not wait for the same failure. */
-  isLost(): boolean;
+  isRecentlyLost(): boolean;
   /** Whether the last call failed to connect, however long ago. */
-  wasLost(): boolean;
+  isLost(): boolean;
   /** Calls the platform and records whether it could be reached. */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>;
   /** Records the outcome of a call: its error, or `null`. */
-  note(error: unknown): void;
+  recordOutcome(error: unknown): void;
 }
 
 /** Longer than the refresh interval of a copy in use. */
@@ -18,41 +18,41 @@ const LOST_MS = 30_000;
 
 /** For all users. Only a failed connection counts as lost. */
 export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
-  return createMemory(clock, (error) => error.isUnreached, null);
+  return createTracker(clock, (error) => error.isUnreached, null);
 }
 
 /** For one user. Failures that affect only this user do not change the shared state. */
-export function createOwnConnectivity(shared: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
-  return createMemory(clock, isAbsence, shared);
+export function createUserConnectivity(shared: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
+  return createTracker(clock, isUnreachable, shared);
 }
 
-function createMemory(
+function createTracker(
   clock: Pick<Clock, 'now'>,
   isLoss: (error: PlatformError) => boolean,
   shared: Connectivity | null,
 ): Connectivity {
   let lostAt: number | null = null;
 
-  function note(error: unknown): void {
-    shared?.note(error);
+  function recordOutcome(error: unknown): void {
+    shared?.recordOutcome(error);
     if (error === null) lostAt = null;
     // A fault on this computer says nothing about the connection, nor does another user's timeout.
     else if (!(error instanceof PlatformError)) return;
     else if (isLoss(error)) lostAt = clock.now();
-    else if (!isAbsence(error)) lostAt = null;
+    else if (!isUnreachable(error)) lostAt = null;
   }
 
   return {
-    isLost: () => (lostAt !== null && ageOf(clock, lostAt) < LOST_MS) || shared?.isLost() === true,
-    wasLost: () => lostAt !== null || shared?.wasLost() === true,
-    note,
+    isRecentlyLost: () => (lostAt !== null && ageOf(clock, lostAt) < LOST_MS) || shared?.isRecentlyLost() === true,
+    isLost: () => lostAt !== null || shared?.isLost() === true,
+    recordOutcome,
     async ask(call) {
       try {
         const answer = await call();
-        note(null);
+        recordOutcome(null);
         return answer;
       } catch (error) {
-        note(error);
+        recordOutcome(error);
         throw error;
       }
     },
@@ -60,6 +60,6 @@ function createMemory(
 }
 
 /** Whether there was no answer, or none in time. A refusal is an answer. */
-export function isAbsence(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'timeout');
 }

@@ -2,9 +2,9 @@ import { provesItself } from '../../../shared/platform-address.ts';
 import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { type Connectivity, isAbsence } from './connectivity.ts';
+import { type Connectivity, isUnreachable } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
-import { isOfflineCredential, OFFLINE_MS } from './copy-owner.ts';
+import { isOfflineCredential, MAX_OFFLINE_MS } from './copy-owner.ts';
 import { rightsVersion } from './copy-record.ts';
 import type { UserCopies } from './user-copies.ts';
 import type { UserCopy } from './user-copy.ts';
@@ -21,11 +21,11 @@ export interface CopyAccessDeps extends CopyDeps {
 }
 
 /** How long confirmed rights hold. A withdrawn right stays effective for this long. */
-const RIGHTS_HOLD_MS = 30_000;
+const DEFAULT_RIGHTS_TTL_MS = 30_000;
 
 /** Signing in and rights. Uses the platform if it can be reached, else the last known rights for a limited time. */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
-  const { remote, baseUrl, connectivity, copies, log, withRights, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
+  const { remote, baseUrl, connectivity, copies, log, withRights, rightsTtlMs = DEFAULT_RIGHTS_TTL_MS } = copyDeps;
 
   /** Never rejects: the user can work even if this computer has no room for a copy. */
   async function remember(caller: Caller): Promise<void> {
@@ -43,7 +43,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
       log.info({ accountId, userId }, 'the copy of a user was removed');
     } catch (err) {
       // The record was removed first, so the copy is not served. A sweep removes the rest.
-      log.error({ err, accountId, userId }, 'could not remove all files of a user's copy');
+      log.error({ err, accountId, userId }, 'could not remove all files of the copy of a user');
     }
   }
 
@@ -57,26 +57,26 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   }
 
   /** Whether this computer still gives the user the rights with which the copy was read. */
-  function hasItsRights({ owner, rights }: UserCopy): boolean {
+  function hasCurrentRights({ owner, rights }: UserCopy): boolean {
     return withRights === undefined || rightsVersion(withRights(owner.record.caller)) === rights;
   }
 
   function findLastKnown(copy: UserCopy | null, user: UserReference): Caller | null {
-    return copy !== null && hasItsRights(copy) ? copy.owner.findKnown(user, OFFLINE_MS) : null;
+    return copy !== null && hasCurrentRights(copy) ? copy.owner.findKnown(user, MAX_OFFLINE_MS) : null;
   }
 
   /** Continues a session that worked before, with its own copy; `null` if that is not allowed. */
   async function resume(copy: UserCopy, error: unknown): Promise<Caller | null> {
     // The server is not authenticated: the password could later be sent to an impostor.
-    if (!isAbsence(error) || !provesItself(baseUrl) || !hasItsRights(copy)) return null;
+    if (!isUnreachable(error) || !provesItself(baseUrl) || !hasCurrentRights(copy)) return null;
     const offline = copy.owner.goOffline();
-    if (copy.owner.findKnown(offline, OFFLINE_MS) === null) return null;
-    copy.connectivity.note(error);
+    if (copy.owner.findKnown(offline, MAX_OFFLINE_MS) === null) return null;
+    copy.connectivity.recordOutcome(error);
     log.info({ accountId: offline.accountId, userId: offline.userId }, 'a session continues without the platform');
     return offline;
   }
 
-  async function identifyThere(user: UserReference): Promise<Caller | null> {
+  async function identifyAtPlatform(user: UserReference): Promise<Caller | null> {
     const copy = await copies.find(user);
     try {
       const caller = await (copy?.connectivity ?? connectivity).ask(() => remote.identify(user));
@@ -94,7 +94,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
 
   return {
     endCredential,
-    confirmNow: identifyThere,
+    confirmNow: identifyAtPlatform,
     async signIn(request: SignInRequest) {
       try {
         const caller = await connectivity.ask(() => remote.signIn(request));
@@ -119,18 +119,18 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     },
     async identify(user) {
       const copy = await copies.find(user);
-      const held = copy?.owner.findHeld(user, rightsHoldMs) ?? null;
+      const held = copy?.owner.findConfirmedInRun(user, rightsTtlMs) ?? null;
       if (held !== null) return held;
-      const isLost = (copy?.connectivity ?? connectivity).isLost();
+      const isLost = (copy?.connectivity ?? connectivity).isRecentlyLost();
       const known = isLost ? findLastKnown(copy, user) : null;
       if (known !== null) return known;
       // The window then signs in again with the password that it remembers.
       if (isOfflineCredential(user))
-        throw isLost ? platformAway() : new PlatformError('session_ended', 'Sign in again.');
+        throw isLost ? createAwayError() : new PlatformError('session_ended', 'Sign in again.');
       try {
-        return await identifyThere(user);
+        return await identifyAtPlatform(user);
       } catch (error) {
-        const lastKnown = isAbsence(error) ? findLastKnown(await copies.find(user), user) : null;
+        const lastKnown = isUnreachable(error) ? findLastKnown(await copies.find(user), user) : null;
         if (lastKnown === null) throw error;
         return lastKnown;
       }
@@ -138,6 +138,6 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   };
 }
 
-export function platformAway(): PlatformError {
+export function createAwayError(): PlatformError {
   return new PlatformError('unavailable', 'The platform cannot be reached. Try again later.');
 }

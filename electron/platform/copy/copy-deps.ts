@@ -17,7 +17,7 @@ export interface CopyDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** How long answers with personal data may be cached. 0 disables the cache. */
-  readonly keepsAnswersMs: () => number;
+  readonly getAnswerRetentionMs: () => number;
   /** How long confirmed rights hold. A withdrawn right stays effective for this long. Default 30 s. */
-  readonly rightsHoldMs?: number;
+  readonly rightsTtlMs?: number;
 }

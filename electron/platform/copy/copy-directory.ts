@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import type { CopyFailure } from './copy-failure.ts';
-import { copyPaths, readCopyRecord, rightsVersion } from './copy-record.ts';
+import { getCopyPaths, readCopyRecord, rightsVersion } from './copy-record.ts';
 
 export interface CopySummary {
   /** Path of the database; `null` if there is none. */
@@ -28,30 +28,30 @@ export interface CopySummary {
 export interface CopyDirectory {
   readonly folder: string;
   /** The names of all copies, including orphaned ones. */
-  names(): Promise<string[]>;
+  listNames(): Promise<string[]>;
   /** Throws `PlatformError` if all copies together exceed the limit. */
   assertRoom(): void;
   /** Disk space of the database of a copy. */
-  bytesOf(name: string): number;
+  getDatabaseBytes(name: string): number;
   /** Least recently used first, without orphaned copies. */
   list(): Promise<CopySummary[]>;
   remove(name: string): Promise<void>;
   /** Removes all copies and returns what was freed. Throws if some could not be removed. */
-  empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
+  removeAll(): Promise<{ readonly copies: number; readonly bytes: number }>;
   /** Removes unused and orphaned copies, and cached answers that are too old. */
   sweep(keepsAnswersMs: number): Promise<void>;
   /** Registers an open copy. `close` is called before its files are removed. */
-  opened(name: string, close: () => Promise<void>): void;
-  closed(name: string): void;
+  register(name: string, close: () => Promise<void>): void;
+  unregister(name: string): void;
 }
 
 /** Every file in the folder begins with the name of a copy. So does a folder of an earlier version. */
-const NAME_FORM = /^[0-9a-f]{32}/;
+const NAME_PATTERN = /^[0-9a-f]{32}/;
 
 /** Enough for a million products or orders, without filling the disk. */
 const MAX_BYTES = 4 * 1024 ** 3;
 
-const UNUSED_MS = 30 * 24 * 60 * 60_000;
+const MAX_UNUSED_MS = 30 * 24 * 60 * 60_000;
 
 /** Windows cannot remove a file that another program has open. That program closes it within a second. */
 const RETRIES = { maxRetries: 20, retryDelay: 100 } as const;
@@ -79,37 +79,37 @@ export function createCopyDirectory({
       .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
   }
 
-  async function entriesOf(prefix: string): Promise<string[]> {
+  async function listEntries(prefix: string): Promise<string[]> {
     const entries = existsSync(folder) ? await readdir(folder) : [];
-    return entries.filter((entry) => NAME_FORM.test(entry) && entry.startsWith(prefix));
+    return entries.filter((entry) => NAME_PATTERN.test(entry) && entry.startsWith(prefix));
   }
 
-  async function names(): Promise<string[]> {
-    return [...new Set((await entriesOf('')).flatMap((entry) => NAME_FORM.exec(entry) ?? []))];
+  async function listNames(): Promise<string[]> {
+    return [...new Set((await listEntries('')).flatMap((entry) => NAME_PATTERN.exec(entry) ?? []))];
   }
 
   async function remove(name: string): Promise<void> {
     // Remove the record first, so that every program that has the copy open sees that it is gone.
-    await rm(copyPaths(folder, name).record, { force: true });
+    await rm(getCopyPaths(folder, name).record, { force: true });
     await open.get(name)?.();
-    for (const entry of await entriesOf(name)) {
+    for (const entry of await listEntries(name)) {
       await rm(join(folder, entry), { recursive: true, force: true, ...RETRIES });
     }
   }
 
   /** A failure for one copy does not stop the others. */
   async function forEachCopy(work: (name: string) => Promise<void>, message: string): Promise<number> {
-    const all = await names();
+    const all = await listNames();
     const problems: unknown[] = [];
     for (const name of all) await work(name).catch((error: unknown) => problems.push(error));
     if (problems.length > 0) throw new AggregateError(problems, message);
     return all.length;
   }
 
-  async function sweepOne(name: string, keepsAnswersMs: number): Promise<void> {
+  async function sweepCopy(name: string, keepsAnswersMs: number): Promise<void> {
     const record = await readCopyRecord(folder, name);
-    if (record !== null && clock.now() - record.confirmedAt < UNUSED_MS) {
-      return sweepAnswers(copyPaths(folder, name).answers, clock, keepsAnswersMs);
+    if (record !== null && clock.now() - record.confirmedAt < MAX_UNUSED_MS) {
+      return sweepAnswers(getCopyPaths(folder, name).answers, clock, keepsAnswersMs);
     }
     await remove(name);
     const why = record === null ? 'its format is old or damaged; it will be read again' : 'nobody used it';
@@ -118,18 +118,18 @@ export function createCopyDirectory({
 
   return {
     folder,
-    names,
+    listNames,
     assertRoom() {
       if (measure('', false) > maxBytes) throw new PlatformError('invalid_answer', COPY_PROBLEMS.full);
     },
-    bytesOf: (name) => measure(name, false),
+    getDatabaseBytes: (name) => measure(name, false),
     async list() {
       const summaries: CopySummary[] = [];
-      for (const name of await names()) {
+      for (const name of await listNames()) {
         const record = await readCopyRecord(folder, name);
         if (record === null) continue;
         const { baseUrl, confirmedAt, caller, failure, isStopped } = record;
-        const database = copyPaths(folder, name).database(rightsVersion(caller));
+        const database = getCopyPaths(folder, name).database(rightsVersion(caller));
         summaries.push({
           ...{ baseUrl, account: caller.account, email: caller.email, usedAt: confirmedAt, confirmedAt },
           ...{ isStopped, failure, bytes: measure(name, true), file: existsSync(database) ? database : null },
@@ -138,7 +138,7 @@ export function createCopyDirectory({
       return summaries.sort((a, b) => a.usedAt - b.usedAt);
     },
     remove,
-    async empty() {
+    async removeAll() {
       const before = measure('', true);
       const copies = await forEachCopy(remove, 'some copies could not be removed');
       const bytes = before - measure('', true);
@@ -146,14 +146,14 @@ export function createCopyDirectory({
       return { copies, bytes };
     },
     async sweep(keepsAnswersMs) {
-      await forEachCopy((name) => sweepOne(name, keepsAnswersMs), 'some copies could not be swept');
+      await forEachCopy((name) => sweepCopy(name, keepsAnswersMs), 'some copies could not be swept');
     },
-    opened: (name, close) => void open.set(name, close),
-    closed: (name) => void open.delete(name),
+    register: (name, close) => void open.set(name, close),
+    unregister: (name) => void open.delete(name),
   };
 }
 
-const SWEEP_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
 /**
  * Sweeps at start and every minute, so that a shorter retention setting takes effect soon. Returns a function that
@@ -173,7 +173,7 @@ export function startCopySweeps(deps: {
     sweeping = sweeping
       .then(() => directory.sweep(keepsAnswersMs()))
       .catch((err: unknown) => log.error({ err }, 'could not sweep the copies'));
-    cancel = clock.after(SWEEP_MS, sweep);
+    cancel = clock.after(SWEEP_INTERVAL_MS, sweep);
   }
 
   sweep();

@@ -14,7 +14,7 @@ const MIN_WAIT_MS = 5 * 60_000;
 const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 /** Failures that pass without intervention or have their own wait. Retrying soon costs one request. */
-const PASSING: ReadonlySet<PlatformErrorCode> = new Set([
+const TRANSIENT_CODES: ReadonlySet<PlatformErrorCode> = new Set([
   ...(['unavailable', 'timeout', 'busy', 'not_offered'] as const),
   ...(['session_ended', 'credentials_refused'] as const),
 ]);
@@ -24,15 +24,15 @@ const PASSING: ReadonlySet<PlatformErrorCode> = new Set([
  * catalog again does not fix what is wrong with it.
  */
 export function countFailure(before: CopyFailure | null, error: unknown, now: number): CopyFailure | null {
-  if (error instanceof PlatformError && PASSING.has(error.code)) return before;
-  const problem = problemOf(error);
+  if (error instanceof PlatformError && TRANSIENT_CODES.has(error.code)) return before;
+  const problem = describeProblem(error);
   const times = before !== null && isSameReason(before.problem, problem) ? before.times + 1 : 1;
   const waitMs = times === 1 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (times - 2), MAX_WAIT_MS);
   return { problem, times, triesAgainAt: now + waitMs };
 }
 
 /** One line for the page Data source. */
-export function problemOf(error: unknown): string {
+export function describeProblem(error: unknown): string {
   return error instanceof PlatformError ? error.message : COPY_PROBLEMS.unwritable;
 }
 

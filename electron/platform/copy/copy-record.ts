@@ -10,13 +10,13 @@ import type { PlatformCapabilities } from '../platform.ts';
 import { CopyFailure } from './copy-failure.ts';
 
 /** Raise this to have all copies read again: copies with another number are removed. */
-const FORM = 1;
+const FORMAT_VERSION = 1;
 
 const Timestamp = Type.Integer({ minimum: 0 });
 
 /** Metadata of a copy. Contains neither passwords nor credentials. */
 const CopyRecord = Type.Object({
-  form: Type.Literal(FORM),
+  form: Type.Literal(FORMAT_VERSION),
   baseUrl: Type.String(),
   caller: Type.Object(
     {
@@ -46,40 +46,40 @@ export type CopyRecord = Static<typeof CopyRecord>;
 
 const HASH_DIGITS = 32;
 
-export function hashOf(values: readonly unknown[]): string {
+export function hash(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_DIGITS);
 }
 
 /** The name of a user's copy. A hash reveals nothing and cannot be a path out of the folder. */
 export function nameCopy(baseUrl: string, { accountId, userId }: UserReference): string {
-  return hashOf([baseUrl, accountId, userId]);
+  return hash([baseUrl, accountId, userId]);
 }
 
 /** Hash of a user's identity and rights. Records read with other rights have another hash and are never found. */
 export function rightsVersion({ identity, account, roles, lockedLocation }: Caller): string {
-  const whose = identity === undefined ? [] : [identity];
-  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null, ...whose]);
+  const identityPart = identity === undefined ? [] : [identity];
+  return hash([account, roles.toSorted(), lockedLocation?.id ?? null, ...identityPart]);
 }
 
 export function nameCredential({ upstreamCredential }: UserReference): string {
-  return hashOf(['upstreamCredential', upstreamCredential ?? null]);
+  return hash(['upstreamCredential', upstreamCredential ?? null]);
 }
 
 export function withoutCredential(caller: Caller): CopyRecord['caller'] {
   const { accountId, userId, identity, account, name, email, roles, lockedLocation } = caller;
-  const whose = identity === undefined ? {} : { identity };
-  return { accountId, userId, ...whose, account, name, email, roles: [...roles], lockedLocation };
+  const identityPart = identity === undefined ? {} : { identity };
+  return { accountId, userId, ...identityPart, account, name, email, roles: [...roles], lockedLocation };
 }
 
 export function createCopyRecord(baseUrl: string, caller: Caller, now: number): CopyRecord {
   return {
-    ...{ form: FORM, baseUrl, caller: withoutCredential(caller), confirmedAt: now },
+    ...{ form: FORMAT_VERSION, baseUrl, caller: withoutCredential(caller), confirmedAt: now },
     ...{ credentials: { [nameCredential(caller)]: now }, capabilities: null, isStopped: false, failure: null },
   };
 }
 
 /** The paths of a copy. All of them begin with its name, and nothing is served without the record. */
-export function copyPaths(folder: string, name: string) {
+export function getCopyPaths(folder: string, name: string) {
   return {
     record: join(folder, `${name}.json`),
     answers: join(folder, `${name}.answers`),
@@ -89,7 +89,7 @@ export function copyPaths(folder: string, name: string) {
 
 /** `null` if the record is missing, damaged, of another format or of another user. */
 export async function readCopyRecord(folder: string, name: string): Promise<CopyRecord | null> {
-  const text = await readTextIfThere(copyPaths(folder, name).record);
+  const text = await readTextIfThere(getCopyPaths(folder, name).record);
   const record = text === null ? null : parseJson(text);
   if (!Value.Check(CopyRecord, record)) return null;
   return nameCopy(record.baseUrl, record.caller) === name ? record : null;
@@ -99,5 +99,5 @@ export async function readCopyRecord(folder: string, name: string): Promise<Copy
  * Must not run twice at a time for one copy. It does not flush: the platform can confirm again what a power cut loses.
  */
 export async function writeCopyRecord(folder: string, name: string, record: CopyRecord): Promise<void> {
-  await replacePrivateFile(copyPaths(folder, name).record, `${JSON.stringify(record)}\n`, { flush: false });
+  await replacePrivateFile(getCopyPaths(folder, name).record, `${JSON.stringify(record)}\n`, { flush: false });
 }

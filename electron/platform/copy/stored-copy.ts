@@ -15,7 +15,7 @@ export interface CopiedAnswer<Answer> {
   readonly readAt: number | null;
 }
 
-interface ReadingControl extends Pick<CopyReading, 'noteOutcome'> {
+interface ReadingControl extends Pick<CopyReading, 'reportOutcome'> {
   readonly stop: AbortSignal;
 }
 
@@ -26,14 +26,14 @@ export interface StoredCopy {
     call: keyof PlatformCalls,
     ask: (answers: Partial<PlatformCalls>) => Promise<A>,
   ): Promise<CopiedAnswer<A> | null>;
-  isWhole(): boolean;
+  isComplete(): boolean;
   /** When the records that the call needs were last read; `null` if unknown. */
-  readAt(call: keyof PlatformCalls): Promise<number | null>;
+  getReadAt(call: keyof PlatformCalls): Promise<number | null>;
   /**
    * Continues reading until `stop` aborts. Must not run twice at a time. Throws `PlatformError`; records read until
    * then stay.
    */
-  readOn(caller: Caller, control?: ReadingControl): Promise<void>;
+  continueReading(caller: Caller, control?: ReadingControl): Promise<void>;
   /** Runs `work` on the records that are being read; `null` while the draft replaces them. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result | null>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
   const draftFile = `${file}.draft`;
   const closing = new AbortController();
   let reading = closing.signal;
-  let noteOutcome: CopyReading['noteOutcome'] = () => undefined;
+  let reportOutcome: CopyReading['reportOutcome'] = () => undefined;
   /** `null` while the draft replaces it, and after a first reading that cannot continue. */
   let live: OpenRecords | null = await openLive();
   let draft: OpenRecords | null = null;
@@ -78,22 +78,22 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
     if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped by the user.');
   }
 
-  function assertOn(): void {
+  function assertCanContinue(): void {
     assertReading();
     assertRoom();
   }
 
   async function readInto(records: OpenRecords, caller: Caller): Promise<void> {
-    assertOn();
-    await records.stored.readOn({
-      ...{ caller, signal: reading, noteOutcome, expectOn: assertOn },
-      becomeWhole: async () => {
-        records.isWhole = true;
+    assertCanContinue();
+    await records.stored.continueReading({
+      ...{ caller, signal: reading, reportOutcome, assertCanContinue },
+      markComplete: async () => {
+        records.isComplete = true;
       },
     });
   }
 
-  async function readAnew(caller: Caller): Promise<void> {
+  async function readIntoDraft(caller: Caller): Promise<void> {
     draft ??= await open(draftFile);
     try {
       await readInto(draft, caller);
@@ -102,7 +102,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
       if (isPositionLost(error)) await dropDraft();
       throw error;
     }
-    if (draft?.isWhole) await replaceByDraft();
+    if (draft?.isComplete) await promoteDraft();
   }
 
   async function dropDraft(): Promise<void> {
@@ -112,7 +112,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
     await removeDatabase(draftFile);
   }
 
-  async function replaceByDraft(): Promise<void> {
+  async function promoteDraft(): Promise<void> {
     const replaced = [live, draft];
     live = null;
     draft = null;
@@ -128,7 +128,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
       await readInto(live, caller);
     } catch (error) {
       if (!isPositionLost(error)) throw error;
-      if (live.isWhole) return readAnew(caller);
+      if (live.isComplete) return readIntoDraft(caller);
       await live.close();
       live = null;
       await removeDatabase(file);
@@ -142,19 +142,19 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
   return {
     answer: async (call, ask) => {
-      if (live?.isWhole !== true) return null;
+      if (live?.isComplete !== true) return null;
       return askLive(async (records) => {
         const answer = await ask(records.answers);
-        return { answer, readAt: await records.readAt(call) };
+        return { answer, readAt: await records.getReadAt(call) };
       });
     },
-    isWhole: () => live?.isWhole === true && !closing.signal.aborted,
-    readAt: (call) => askLive((records) => records.readAt(call)),
-    async readOn(caller, control) {
+    isComplete: () => live?.isComplete === true && !closing.signal.aborted,
+    getReadAt: (call) => askLive((records) => records.getReadAt(call)),
+    async continueReading(caller, control) {
       reading = control === undefined ? closing.signal : AbortSignal.any([closing.signal, control.stop]);
-      noteOutcome = control?.noteOutcome ?? noteOutcome;
+      reportOutcome = control?.reportOutcome ?? reportOutcome;
       try {
-        await (draft === null ? readLive(caller) : readAnew(caller));
+        await (draft === null ? readLive(caller) : readIntoDraft(caller));
       } catch (error) {
         // Hide the error of a file that was closed or a call that was aborted meanwhile.
         assertReading();
@@ -171,7 +171,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
 interface OpenRecords {
   readonly stored: CopiedRecords;
-  isWhole: boolean;
+  isComplete: boolean;
   /** Runs `work` on the records. They are not closed before it is done. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -184,19 +184,19 @@ async function openRecords(file: string, { source, clock }: StoredCopyDeps): Pro
 
   async function openUsable(): Promise<CopiedRecords> {
     try {
-      makePrivate(file);
+      createPrivateFile(file);
       return await source.open(file, clock);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       await removeDatabase(file);
-      makePrivate(file);
+      createPrivateFile(file);
       return source.open(file, clock);
     }
   }
 
   return {
     stored: records,
-    isWhole: await records.isWhole(),
+    isComplete: await records.isComplete(),
     async use(work) {
       const used = work(records);
       inUse.add(used);
@@ -210,7 +210,7 @@ async function openRecords(file: string, { source, clock }: StoredCopyDeps): Pro
 }
 
 /** Creates the file first, because SQLite would create it with wider permissions. */
-function makePrivate(file: string): void {
+function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -44,7 +44,7 @@ export function createEmbeddedPlatform(deps: {
   const reports = createEmbeddedReports(db, readPage, clock);
 
   const platform: Platform = {
-    capabilitiesOf: async () => CAPABILITIES,
+    getCapabilities: async () => CAPABILITIES,
     signIn: (credentials) => translatingFailures(() => access.signIn(credentials)),
     async signInWithKey() {
       throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');

@@ -33,18 +33,18 @@ export interface AnswersDeps {
   readonly db: StoreKeeperDb;
   /** The built-in platform on the same store. */
   readonly embedded: PlatformCalls;
-  /** `https://demo.storekeepercloud.com`; null where it is not known: then orders have no link. */
+  /** `https://demo.storekeepercloud.com`. `null` if unknown: orders then have no link. */
   readonly backOffice: string | null;
   /** The kind of a shop as the operator declared it; `null` if its alias decides. */
-  readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
+  readonly getShopKind: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * What the copy of an account answers: what the built-in platform answers of it, without the figures that StoreKeeper does
- * not give. Throws `PlatformError` `rejected` for orders and figures of a period that is not read yet: nothing partial is summed.
+ * Answers from the copy of an account with the code of the built-in platform, without figures that StoreKeeper lacks.
+ * Throws `PlatformError` `rejected` for periods with orders that are not read yet: nothing partial is summed.
  */
-export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop, clock }: AnswersDeps): PlatformCalls {
+export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind, clock }: AnswersDeps): PlatformCalls {
   async function expectCovered(caller: Caller, query: PlacedPeriod): Promise<void> {
     await expectRead(query);
     if (!(await isOfUnknownPlace(caller, query))) return;
@@ -56,14 +56,14 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
     if (refusal !== null) throw new PlatformError('rejected', refusal, { isReported: true });
   }
 
-  /** Whether it is about one location, and no order of these days names its location. */
+  /** Whether the query is limited to locations although no order of these days has one. */
   async function isOfUnknownPlace({ lockedLocation }: Caller, query: PlacedPeriod): Promise<boolean> {
     if (lockedLocation === null && query.location_id === undefined) return false;
     const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
     return hasOrders && !hasPlaces;
   }
 
-  /** What the copy has of an order that could not be read last time is not to be trusted. */
+  /** An order that could not be read last time may have changed since the copy was made. */
   async function expectReadable(id: number): Promise<void> {
     if ((await readKnownOrder(db, id))?.state !== 'unreadable') return;
     throw new PlatformError('rejected', `Orders are incomplete: order ${id} cannot be read.`, { isReported: true });
@@ -93,11 +93,11 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
       const [{ account }, kind] = args;
       const rows = await own.listReference<K>(...args);
       if (kind !== 'shops') return rows;
-      return rows.map((shop) => ({ ...shop, type: kindOfShop(account, shop.id) ?? Reflect.get(shop, 'type') }));
+      return rows.map((shop) => ({ ...shop, type: getShopKind(account, shop.id) ?? Reflect.get(shop, 'type') }));
     },
 
     async listCustomers(caller, query) {
-      // Each customer has the sum of what they bought.
+      // The turnover of a customer needs all orders.
       await expectCovered(caller, EVERYTHING);
       return own.listCustomers(caller, query);
     },
@@ -119,7 +119,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
         await expectReadable(soldOrderIdOf(id));
         return linked(withoutCosts(order));
       }
-      // It may be one that is not read yet.
+      // The order may not be read yet.
       await expectCovered(caller, EVERYTHING);
       return null;
     },
@@ -171,7 +171,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
     async readReport(caller, kind, query) {
       const { from, to } = 'date' in query ? { from: query.date, to: query.date } : query;
       const period = { from, to, location_id: query.location_id };
-      // Only the financial report can say of each of its figures that it is not known.
+      // Only the financial report can mark single figures as unknown.
       await (kind === 'financial' ? expectRead(period) : expectCovered(caller, period));
       const areOrdersKnown = !(await isOfUnknownPlace(caller, period));
       const known = { areGroupsKnown: await areGroupsKnown(db), areOrdersKnown };
@@ -185,9 +185,9 @@ interface PlacedPeriod extends Period {
 }
 
 const NO_LOCATIONS =
-  'Locations are not known: no order of these days names one, so what was sold at one location cannot be told.';
+  'Locations are not known: no order of these days has one. Choose all locations.';
 
-/** Unlimited stock is stored as a number that no stock can be, so that it is found as positive. It is answered as 0. */
+/** Unlimited stock is stored as an impossibly large number, so that filters find it as positive. Answers give 0. */
 function withKnownStock<Answer>(answer: Answer): Answer {
   if (Array.isArray(answer)) return answer.map(withKnownStock) as Answer;
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -212,7 +212,7 @@ function withoutCost<Item extends { readonly cost_value_ex: number | null }>(ite
   return { ...item, cost_value_ex: null };
 }
 
-/** The lines of an order, where it has them. */
+/** Removes the costs of the lines, if the order includes lines. */
 function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex: number | null }[] | null }>(
   order: Order,
 ): Order {
@@ -220,13 +220,13 @@ function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex:
 }
 
 interface Known {
-  /** Whether products name their turnover groups. */
+  /** Whether products have turnover groups. */
   readonly areGroupsKnown: boolean;
-  /** False for a report of a location where no order names one. */
+  /** False for a report of one location if no order has a location. */
   readonly areOrdersKnown: boolean;
 }
 
-/** A missing figure is null, or its line is 0 and `unknown` names it: the contract has no null for the others. */
+/** Replaces unknown figures. A line that cannot be `null` in the contract is 0 and named in `unknown`. */
 function withoutUnknownFigures(report: FinancialReport, { areGroupsKnown, areOrdersKnown }: Known): FinancialReport {
   const noMargin = { total_cost_of_goods_sold: null, margin: { value: null, percentage: null } };
   const revenue = { ...report.revenue, ...noMargin };

@@ -11,18 +11,18 @@ import { countOrdersByMonth } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
 import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 
-/**
- * An order is named by when it was created, and counts in the month in which it was bought, which may be so many days later.
- */
+/** Ids are listed by creation date, but an order counts in the month of purchase, which can be this many days later. */
 const DAYS_BEFORE = 60;
 
-/** Which months, YYYYMM, have all of their orders. */
+/** Which months (YYYYMM) have all of their orders. */
 interface Completeness {
-  /** The first month from which on all orders are known; null while there is none, 0 where there are no older ones. */
+  /**
+   * The first month from which all orders are known; 0 if there are no older ones, `null` if no month is complete yet.
+   */
   readonly from: number | null;
-  /** False where all that are named have been read, and there may be older ones. */
+  /** False if older orders may exist although all listed ones have been read. */
   readonly areOlderKnown: boolean;
-  /** Orders that cannot be read, wherever they are, and those that only wait for it. */
+  /** Orders that cannot be read, and orders that are not read yet. */
   readonly unreadable: readonly MissingOrders[];
   readonly unread: readonly MissingOrders[];
 }
@@ -46,7 +46,7 @@ async function firstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promis
   return Math.max(...months, unread === null ? 0 : addMonths(unread, 1));
 }
 
-/** The first month that begins on this day or later. */
+/** The first month that starts on or after this day. */
 function monthFrom(date: CalendarDate): number {
   return date.endsWith('-01') ? monthNumber(date) : addMonths(monthNumber(date), 1);
 }
@@ -55,7 +55,7 @@ function isComplete({ from, unreadable, unread }: Completeness, month: number): 
   return from !== null && month >= from && missingIn([...unreadable, ...unread], month, month).length === 0;
 }
 
-/** Which orders the copy has, and of which months it has all of them. */
+/** How many orders the copy has, and which months are complete. */
 export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
@@ -86,20 +86,23 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** What needs all orders that there are. */
+/** A period for queries that need every order. */
 export const EVERYTHING: Period = { from: '0001-01-01', to: '9999-12-31' };
 
-/** Why orders of these days, both included, cannot be answered, as a sentence; null where none of them is missing. */
+/**
+ * Why orders of this period (both days included) cannot be answered, as a sentence; `null` if the period is complete.
+ */
 export async function refuseOrders(db: StoreKeeperDb, period: Period, now: number): Promise<string | null> {
   const { isWhole, newAt } = await orderListing.read(db);
   const lost = await readRefusal(db, 'listOrderIds');
-  // Of a copy that was read before: which orders there were since then, nobody says.
+  // StoreKeeper no longer lists ids, so orders since the last listing are unknown.
   if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return sentenceOf(lost);
   const completeness = await readCompleteness(db, now);
   const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
   const isTooEarly = completeness.from === null || first < completeness.from;
   if (!isWhole && isTooEarly) return refuseUnread(db, completeness.from);
-  // Nobody would ever see all customers else: what they bought is the sum of the orders that are named.
+  // `EVERYTHING` is accepted because customers would otherwise never be shown. Their sums are those of the listed
+  // orders.
   if (isTooEarly && period !== EVERYTHING) return refuseUnproven(completeness.from);
   const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
   return (
@@ -108,7 +111,7 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   );
 }
 
-/** Those that may lie in these months, both included. */
+/** Orders that may be in these months, both included. */
 function missingIn(orders: readonly MissingOrders[], first: number, last: number): readonly MissingOrders[] {
   return orders.filter(({ first_month, last_month }) => first_month <= last && first <= last_month);
 }
@@ -135,9 +138,9 @@ function refuseWaiting(missing: readonly MissingOrders[], range: string): string
 }
 
 function refuseUnproven(from: number | null): string {
-  if (from === null) return 'Orders are not known: StoreKeeper names too few to tell whether there are others.';
+  if (from === null) return 'Orders are not known: StoreKeeper lists too few to check whether there are others.';
   const day = dayText(`${monthText(from)}-01`);
-  return `Orders are not known before ${day}: StoreKeeper may have some that it does not name.`;
+  return `Orders are not known before ${day}: StoreKeeper may have older ones that it does not list.`;
 }
 
 async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {
@@ -154,11 +157,11 @@ function sentenceOf(refusal: string): string {
   return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
 }
 
-/** How much has been read of all that is known to be there; null while that is not known. */
+/** The share of known orders that has been read; `null` if none are known. */
 async function shareText(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
-  // A copy that is not complete never says 100%.
+  // An incomplete copy never says 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))}%`;
 }
 

@@ -1,7 +1,7 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import { idOf, readMembers } from './records.ts';
 
-/** Who calls, sent with every call as it was given. Secret, but for the anonymous one. */
+/** Identifies the caller and is sent unchanged with every call. Secret, except for the anonymous one. */
 export type AuthObject = Readonly<Record<string, unknown>>;
 
 type FilterValue = string | number;
@@ -16,21 +16,21 @@ export function where(path: string, operator: '=' | '>=', val: FilterValue): Fil
   return { name: `${path}__${operator}`, val };
 }
 
-/** A moment as filters take it: without an offset, in a zone that is not known. Ask from 2 days before. */
+/** A timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days before. */
 export function filterDate(instantMs: number): string {
   return localTimestamp(instantMs).slice(0, 19).replace('T', ' ');
 }
 
-/** A page of a list. Filters hold all together. */
+/** A page of a list. Rows match all filters. */
 export interface ListRequest {
-  /** From 0. */
+  /** Starts at 0. */
   readonly start: number;
   readonly limit: number;
   readonly order?: readonly { readonly name: string; readonly dir: 'asc' | 'desc' }[];
   readonly filters?: readonly Filter[];
 }
 
-/** Rows are not checked yet; `total` is null where the answer has none. */
+/** Rows are not checked yet. `total` is `null` if the answer has none. */
 export interface ListAnswer {
   readonly rows: readonly unknown[];
   readonly total: number | null;
@@ -39,7 +39,7 @@ export interface ListAnswer {
 interface FunctionEntry<Args, Answer> {
   readonly module: string;
   paramsOf(args: Args): readonly unknown[];
-  /** Undefined for an answer of another form. */
+  /** `undefined` if the response has another form. */
   answerOf(response: unknown): Answer | undefined;
 }
 
@@ -63,12 +63,9 @@ const translatedListing = (module: string) =>
 const searching = (module: string) =>
   entry({ module, paramsOf: (page: ListRequest) => [NO_QUERY, DEFAULT_LANGUAGE, ...paging(page)], answerOf: listOf });
 
-/**
- * All that StoreKeeper is ever asked, each of which only reads; `startSessionByEmail` signs in. A name that is not here
- * cannot be called.
- */
+/** The only functions that can be called. All of them only read; `startSessionByEmail` signs in. */
 export const STOREKEEPER_FUNCTIONS = Object.freeze({
-  /** Answered to everybody. */
+  /** Needs no sign-in. */
   getTime: entry({
     module: 'ManagementModule',
     paramsOf: (_nothing: Nothing) => [],
@@ -79,14 +76,14 @@ export const STOREKEEPER_FUNCTIONS = Object.freeze({
     paramsOf: ({ email, password, account }: EmailSignIn) => [email, password, account],
     answerOf: authObjectOf,
   }),
-  /** One record, as a list. */
+  /** One record, returned as a list. */
   getShopWithRelation: entry({
     module: 'ShopModule',
     paramsOf: (_page: ListRequest) => [],
     answerOf: (response: unknown): ListAnswer | undefined =>
       isObject(response) ? { rows: [response], total: 1 } : undefined,
   }),
-  /** The default one. */
+  /** Returns the default configuration. */
   listConfigurations: entry({
     module: 'ShopModule',
     paramsOf: ({ start, limit }: ListRequest) => [start, limit, [], [where('is_default', '=', 1)]],
@@ -98,7 +95,7 @@ export const STOREKEEPER_FUNCTIONS = Object.freeze({
   listTranslatedPaymentMethodForHooks: translatedListing('ShopModule'),
   listLocationsForHook: listing('ShopModule'),
   listCustomerRelations: listing('ShopModule'),
-  /** A bare list of ids. Its only parameter are the filters. */
+  /** Returns a bare list of ids. Its only parameter is the filters. */
   listOrderIds: entry({
     module: 'ShopModule',
     paramsOf: ({ filters }: { readonly filters: readonly Filter[] }) => [filters],
@@ -121,7 +118,7 @@ type Functions = typeof STOREKEEPER_FUNCTIONS;
 
 export type StoreKeeperFunction = keyof Functions;
 
-/** Functions that answer a page of records. */
+/** Functions that return a page of records. */
 export type ListFunction = {
   [F in StoreKeeperFunction]: AnswerOf<F> extends ListAnswer ? F : never;
 }[StoreKeeperFunction];
@@ -130,9 +127,9 @@ export type ArgumentsOf<F extends StoreKeeperFunction> = Parameters<Functions[F]
 
 export type AnswerOf<F extends StoreKeeperFunction> = Exclude<ReturnType<Functions[F]['answerOf']>, undefined>;
 
-/** Throws `TypeError` for a name that is not in the table, whatever the types said. */
+/** Throws `TypeError` for a function that is not in the table. */
 export function functionOf<F extends StoreKeeperFunction>(name: F): FunctionEntry<ArgumentsOf<F>, AnswerOf<F>> {
-  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name)) throw new TypeError('StoreKeeper is not asked this');
+  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name)) throw new TypeError('this StoreKeeper function is not in the list of allowed functions');
   return STOREKEEPER_FUNCTIONS[name] as unknown as FunctionEntry<ArgumentsOf<F>, AnswerOf<F>>;
 }
 
@@ -140,7 +137,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Without rows the list of them may be missing, but then something says that there are none. */
+/** `data` may be missing if the list is empty and `count` or `total` is 0. */
 function listOf(response: unknown): ListAnswer | undefined {
   if (!isObject(response)) return undefined;
   const rows = response.data ?? null;
@@ -160,11 +157,11 @@ function wholeOf(count: number): number | null {
 
 export interface OrderIds {
   readonly ids: readonly number[];
-  /** How many were left out because they cannot be read. */
+  /** How many ids were left out because they are unreadable. */
   readonly unreadable: number;
 }
 
-/** Where most of them cannot be read, it is no list of ids. */
+/** If most entries are unreadable, the response is not a list of ids. */
 function idsOf(response: unknown): OrderIds | undefined {
   const given = response ?? [];
   if (!Array.isArray(given)) return undefined;
@@ -175,7 +172,7 @@ function idsOf(response: unknown): OrderIds | undefined {
 
 const MAX_AUTH_BYTES = 64 * 1024;
 
-/** An auth object as it was given, whatever members it has; undefined for what is none. */
+/** An auth object with all of its members; `undefined` if the value is not one. */
 export function authObjectOf(given: unknown): AuthObject | undefined {
   if (!isObject(given) || Object.keys(given).length === 0) return undefined;
   return Buffer.byteLength(JSON.stringify(given)) <= MAX_AUTH_BYTES ? Object.freeze({ ...given }) : undefined;

@@ -68,24 +68,24 @@ interface WrittenPage {
 interface PageContext {
   /** Number of the sweep. */
   readonly sweep: number;
-  /** The rows as they were seen before. */
+  /** The rows as they were last seen. */
   readonly known: ReadonlyMap<number, SeenRowsTable>;
   /** In milliseconds since the epoch. */
   readonly readAt: number;
 }
 
-/** A list of the account: which functions give it, what becomes of its rows, and of those that are no longer in it. */
+/** A list of the account: how to read it, and what to do with its rows and with rows that disappeared. */
 interface AccountList {
-  /** The first that the account has is asked. */
+  /** The first function that the account has is used. */
   readonly functions: readonly ListFunction[];
-  /** From the start of a sweep to the next one. */
+  /** From the start of one sweep to the start of the next. */
   readonly intervalMs: number;
-  /** It has one row, which needs no id. */
+  /** Whether the list has one row, which needs no id. */
   readonly isOneRecord?: boolean;
   write(db: StoreKeeperDb, rows: readonly ListRow[], context: PageContext): Promise<WrittenPage>;
-  /** After a sweep that has seen every row, with those that it has not seen. */
+  /** Called after a complete sweep with the rows that it did not see. */
   removeUnseen?(db: StoreKeeperDb, rowIds: readonly number[]): Promise<void>;
-  /** After every sweep. */
+  /** Called after every sweep. */
   finish?(db: StoreKeeperDb, now: number): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     async write(db, rows, { readAt }) {
       const { giftCardProducts: before } = await accountFacts.read(db);
       await accountFacts.change(db, { giftCardProducts: [] });
-      // Orders that came before it could not tell what a gift card is.
+      // Orders that were read earlier could not recognise gift cards.
       if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, readAt);
       return writeEach('list', rows.slice(0, 1), async (_id, record) => {
         await accountFacts.change(db, { giftCardProducts: giftCardProductsOf(record) });
@@ -177,7 +177,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     },
     async finish(db, now) {
       const before = await turnoverGroups.find(db);
-      // Lines of orders that came before the products are in no group.
+      // Orders that were read earlier have lines without a group.
       if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, now);
       const areKnown = await hasTurnoverGroups(db, NO_GROUP_ID);
       await turnoverGroups.write(db, { areKnown, since: before?.since ?? now });
@@ -193,10 +193,10 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
 
 export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations'] as const;
 
-/** Whether products name their turnover groups at all. */
+/** Whether products have turnover groups. */
 const turnoverGroups = jsonFact('turnover_groups', { areKnown: false, since: 0 });
 
-/** Whether products name groups, and every order has been read since these are known. */
+/** Whether products have groups and every order was read after they became known. */
 export async function areGroupsKnown(db: StoreKeeperDb): Promise<boolean> {
   const { areKnown, since } = await turnoverGroups.read(db);
   return areKnown && !(await hasOrderReadBefore(db, since));
@@ -206,7 +206,7 @@ async function hasReadOrder(db: StoreKeeperDb): Promise<boolean> {
   return (await hasOrderIn(db, 'read')) || (await hasOrderIn(db, 'unreadable'));
 }
 
-/** Writes row after row. `write` answers false for one that lacks what a row needs. */
+/** Writes rows one by one. `write` returns false if the record lacks required data. */
 async function writeEach(
   sort: NotedRecord,
   rows: readonly ListRow[],
@@ -234,19 +234,19 @@ async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): P
   );
   const customers = listed.map(({ id, record }) => {
     const customer = mapCustomer(id, record, homeCountry);
-    // 0: the list does not say since when; that of the first order is then the best that is known.
+    // 0 means that the list has no creation date. The date of the first order is then the best known one.
     return { ...customer, date_created: customer.date_created || (known.get(id)?.date_created ?? 0) };
   });
   await writeCustomers(db, customers);
   for (const { id, record } of records) {
     notes.set(`customer:${id}`, noteUnreadableMembers('customer', id, record.unreadable));
-    // Deleted ones are listed as well, and are nobody.
+    // Deleted customers are listed too, and are stored as seen without a record.
     seen.set(id, record.flag('deleted') === true ? 0 : id);
   }
   return { notes, records: seen };
 }
 
-/** A product that several shops sell has a row for each: the one with the lowest id counts. */
+/** A product that is sold in several shops has one row per shop. The row with the lowest id counts. */
 async function writeProducts(
   db: StoreKeeperDb,
   rows: readonly ListRow[],
@@ -258,7 +258,7 @@ async function writeProducts(
   for (const { id, raw } of rows) {
     const row = readProductRow(raw);
     notes.set(`product_row:${id}`, row === null ? [createNote('record_unreadable', 'product_row', id)] : []);
-    // One that cannot be read is seen all the same: its product is not gone.
+    // An unreadable row still counts as seen: its product was not removed.
     records.set(id, row?.productId ?? known.get(id)?.record_id ?? 0);
     if (row !== null) readable.push(row);
   }
@@ -277,7 +277,7 @@ async function writeProducts(
     stockRows: mapped.flatMap(({ stockRows }) => stockRows),
   });
   for (const { product, notes: all } of mapped) {
-    // That of a VAT rate is its own: the next reading of the product finds the rate there, and has none.
+    // The note about a VAT rate has its own owner: the next reading of the product finds the rate and would remove it.
     const ofRates = all.filter(({ kind }) => kind === 'tax_rate_from_line');
     for (const note of ofRates) notes.set(note.record, [note]);
     notes.set(
@@ -288,7 +288,7 @@ async function writeProducts(
   return { notes, records };
 }
 
-/** Products of a page, each of one row. */
+/** Maps the products of a page, one row each. */
 async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
   const { homeCountry, onlyLocationId } = await accountFacts.read(db);
   const taxRates = await readTaxRateIds(db);
@@ -308,7 +308,7 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<
       if (here !== undefined) return here !== productId;
       const owner = owners.get(sku);
       if (owner === undefined || owner === productId) return false;
-      // A product of this page that has the SKU and is given another one now lets go of it.
+      // The owner is in this page and gets another SKU, so its old one becomes free.
       const givenToOwner = given.get(owner);
       return givenToOwner === undefined || givenToOwner === '' || givenToOwner === sku;
     },
@@ -321,7 +321,7 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<
   });
 }
 
-/** Turnover groups, VAT rates and locations that products name and the copy does not have. */
+/** Inserts turnover groups, VAT rates and locations that products refer to and the copy lacks. */
 async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
   const { homeCountry } = await accountFacts.read(db);
   const groupIds = mapped.map(({ product }) => product.product_group_id);

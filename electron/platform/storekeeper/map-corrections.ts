@@ -9,41 +9,41 @@ import { NO_GROUP_ID } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
 import { type GivenSides, type OrderRecord, standInId } from './records.ts';
 
-/** Corrections, their lines and their payments have ids above all that StoreKeeper gives. */
+/** Corrections, their lines and payments have ids above all ids of StoreKeeper. */
 const FIRST_CORRECTION = 1_000_000_000_000;
 
-/** Corrections of an order, or of a line, have ids of their own up to this number. */
+/** Maximum number of corrections of an order, because of the digits reserved in their ids. */
 const MAX_CORRECTIONS = 999;
 
-/** Of a line that stands for money, and not for goods. */
+/** Title of a line for refunded money without goods. */
 const REFUND_TITLE = 'Terugbetaling';
 
 export interface CorrectionReading {
   readonly record: OrderRecord;
-  /** The same order as it was sold, of `mapOrder`. */
+  /** The same order as sold, from `mapOrder`. */
   readonly sold: MappedOrder;
-  /** What the copy has of it: its corrections as this function made them, and payments back that are of none of them. */
+  /** What the copy has: corrections from earlier readings, and repayments that belong to none of them. */
   readonly earlier: readonly MappedOrder[];
   readonly earlierPayments: readonly NewOrderPayment[];
-  /** Whether the copy had nothing of the order before: nobody saw when something was refunded. */
+  /** Whether the copy did not have the order before. The date of a refund is then unknown. */
   readonly isFirstReading: boolean;
   /** When the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
-  /** Of the nth correction. */
+  /** The order number of the nth correction. */
   numberOf(nth: number): string;
 }
 
 export interface Corrections {
   readonly corrections: readonly MappedOrder[];
-  /** Paid back before anything was refunded: payments of the order itself. */
+  /** Repayments before any refund. They belong to the order itself. */
   readonly payments: readonly NewOrderPayment[];
   readonly notes: readonly Note[];
 }
 
 /**
- * What was refunded, as orders that follow the one that was sold. Whenever the refunded amount has grown there is one
- * more, so that all of them together come to what StoreKeeper says is left. It has the lines that came back, if they come
- * to that amount; else the amount is split by the rates of those lines, or of all lines.
+ * Maps refunds to orders that follow the sold one. Each time the refunded amount grew, one correction is added, so that
+ * all together match the value that StoreKeeper reports. It contains the returned lines if they match the amount;
+ * otherwise the amount is split by the rates of those lines, or of all lines.
  */
 export function mapCorrections(reading: CorrectionReading): Corrections {
   const { record, sold, readAt } = reading;
@@ -92,7 +92,7 @@ function refundedLines(
   return splitByRate(growth, basisOf(record, sold, lines), nth);
 }
 
-/** Of each line what is returned by now, less what earlier corrections have of it. */
+/** The returned lines, minus what earlier corrections already contain. */
 function grownLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
@@ -118,8 +118,8 @@ function grownLines(
 }
 
 /**
- * StoreKeeper rounds what was refunded once for each rate. The lines with the cents of their rate, if they then come to
- * what was refunded without VAT; else as they are.
+ * StoreKeeper rounds refunds once per rate. Adds the missing cents of each rate to its largest line if the total
+ * without VAT then matches; else returns the lines unchanged.
  */
 function roundRates(
   record: OrderRecord,
@@ -140,7 +140,7 @@ function roundRates(
   return ex !== null && sumSides(rounded).ex === -ex ? rounded : lines;
 }
 
-/** The lines with the cents by which they miss the growth on the largest; null where that is more than cents. */
+/** Adds the cents by which lines miss the growth to the largest line; `null` if more than cents are missing. */
 function settleCents(
   lines: readonly MappedItem[],
   growth: GivenSides & { readonly wt: Amount },
@@ -157,7 +157,7 @@ function settleCents(
   return lines.map((line) => (line === receiver ? changed : line));
 }
 
-/** The lines by whose rates money is split: those that came back, else all that were sold. */
+/** The lines whose rates split the money: the returned ones, or else all sold ones. */
 function basisOf(
   record: OrderRecord,
   sold: readonly MappedItem[],
@@ -173,7 +173,7 @@ function basisOf(
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** For an order without any line. */
+/** For an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
     ...{ id: standInId(id, 0), type: 'product', product_id: null, sku: null, title: REFUND_TITLE, quantity: 0 },
@@ -182,7 +182,7 @@ function createStandIn({ id }: OrderRecord): MappedItem {
   };
 }
 
-/** A line for each kind and rate. What rounding leaves, on either side, goes to the largest. */
+/** One line per type and rate. Rounding differences go to the largest line. */
 function splitByRate(
   growth: GivenSides & { readonly wt: Amount },
   basis: readonly MappedItem[],
@@ -200,7 +200,7 @@ function splitByRate(
   if (largest === undefined) return [];
   const ours = sumSides(lines);
   const value_wt = largest.value_wt - growth.wt - ours.wt;
-  // Without the other side the rate of the line says it.
+  // If the amount without VAT is unknown, it follows from the rate of the line.
   const value_ex = growth.ex === null ? largest.value_ex : largest.value_ex - growth.ex - ours.ex;
   return lines
     .map((line) => (line === largest ? withValue(line, { value_wt, value_ex }) : line))
@@ -226,12 +226,12 @@ function isMoney({ title, product_id }: MappedItem): boolean {
   return title === REFUND_TITLE && product_id === null;
 }
 
-/** Of the `nth` correction of an order, or of one of its lines. */
+/** The id of the `nth` correction of an order or of one of its lines. */
 export function correctionId(id: number, nth: number): number {
   return FIRST_CORRECTION + id * 1_000 + nth;
 }
 
-/** The order itself, or the one that a correction follows. */
+/** The id of the order, or of the order that a correction follows. */
 export function soldOrderIdOf(id: number): number {
   return id < FIRST_CORRECTION ? id : correctedId(id);
 }
@@ -240,7 +240,7 @@ function correctedId(id: number): number {
   return Math.floor((id - FIRST_CORRECTION) / 1_000);
 }
 
-/** An earlier correction, with what it takes from its order; that is a change of it where it was another. */
+/** An earlier correction with the current fields of its order. `date_updated` changes only if one of them did. */
 function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrder {
   const taken = takenFrom(reading, (known.order.id - FIRST_CORRECTION) % 1_000);
   const isSame = Object.entries(taken).every(([column, value]) => known.order[column as keyof typeof taken] === value);
@@ -261,7 +261,7 @@ function takenFrom({ sold: { order }, numberOf }: CorrectionReading, nth: number
   return { order_number: numberOf(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
 }
 
-/** A correction counts where what it corrects counts. */
+/** A correction counts in turnover if its order counts. */
 function statusOfCorrection(status: OrderStatus): OrderStatus {
   return COUNTING_STATUSES.some((counting) => counting === status) ? 'complete' : status;
 }
@@ -284,7 +284,7 @@ function createCorrection(
   };
 }
 
-/** What was paid back goes to the last correction; without one it is a payment of the order. */
+/** Adds repayments to the last correction, or to the order if there is none. */
 function payBack(
   { record, earlierPayments }: CorrectionReading,
   corrections: readonly MappedOrder[],

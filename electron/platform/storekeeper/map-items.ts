@@ -6,32 +6,32 @@ import { NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
 import { type GivenSides, type ItemRecord, type OrderRecord, standInId, UnreadableOrder } from './records.ts';
 
-/** A line as the store has it. What it cost is not known: the column takes no null, and every answer says null. */
+/** A line as stored. Costs are unknown: the column is not nullable, so it is 0 and answers say `null`. */
 export type MappedItem = Omit<OrderItemsTable, 'account_id' | 'order_id' | 'type'> & { readonly type: ItemType };
 
 export interface ItemContext {
   readonly homeCountry: string;
-  /** Null while they are not known. */
+  /** `null` until they are known. */
   readonly giftCardProducts: ReadonlySet<number> | null;
-  /** The turnover group of a product; undefined for one that the copy does not have. */
+  /** The turnover group of a product; `undefined` if the copy does not have the product. */
   groupOf(productId: number): number | undefined;
   hasTaxRate(id: number): boolean;
 }
 
 export interface MappedItems {
   readonly items: readonly MappedItem[];
-  /** Rates that a line names and the account does not list. */
+  /** Rates that a line refers to and the account does not list. */
   readonly taxRates: readonly TaxRatesTable[];
   readonly notes: readonly Note[];
 }
 
-/** Two amounts of one thing: excluding and including VAT. */
+/** An amount excluding and including VAT. */
 export interface BothSides {
   readonly ex: Amount;
   readonly wt: Amount;
 }
 
-/** What the order was worth as it was sold, and its discount, by its header; null where the header leaves it out. */
+/** Value and discount of the order as sold, from its header. `null` if the header has none. */
 export interface HeaderAmounts {
   readonly value: { readonly ex: Amount | null; readonly wt: Amount };
   readonly discount: BothSides | null;
@@ -44,7 +44,10 @@ const ONE_PIECE = QUANTITY_SCALE;
 /** 100 percent in 1/100. */
 const WHOLE_PERCENTAGE = 10_000;
 
-/** The lines of an order, as sold. Throws `UnreadableOrder` where nobody can tell whether a line is a gift card. What was refunded later is in `map-corrections.ts`. */
+/**
+ * Maps the lines of an order as sold; `map-corrections.ts` handles refunds. Throws `UnreadableOrder` if a line may or
+ * may not be a gift card.
+ */
 export function mapItems(order: OrderRecord, header: HeaderAmounts, context: ItemContext): MappedItems {
   const notes: Note[] = [];
   const lines = priceLines(order, header, notes);
@@ -67,11 +70,11 @@ interface PricedLine extends Omit<ItemRecord, 'quantity'> {
 }
 
 /**
- * Lines with a quantity and a price. A quantity that is missing is one piece. A price that is missing is what the header
- * has beyond the other lines, so that the order is worth what StoreKeeper says.
+ * Lines with quantity and price. A missing quantity is 1. A missing price is what the header has beyond the other
+ * lines, so that the order has the value that StoreKeeper reports.
  */
 function priceLines(order: OrderRecord, header: HeaderAmounts, notes: Note[]): PricedLine[] {
-  // A line that is no record at all: what it came to is known from the others.
+  // One line is not a record. Its value is the header's minus the other lines.
   const hasLostLine = order.unreadable.includes('order_items');
   const given = hasLostLine ? [...order.items, createLostLine(order)] : order.items;
   const sold = given.filter(({ quantity }) => quantity !== 0);
@@ -102,7 +105,7 @@ function createLostLine({ id, taxes }: OrderRecord): ItemRecord {
   };
 }
 
-/** One side says the other, by the rate of the line; null where neither is given. */
+/** One side follows from the other and the rate; `null` if both are missing. */
 function wtOf({ price, rate }: ItemRecord): Amount | null {
   if (price.wt !== null || price.ex === null) return price.wt;
   return shareOf(price.ex, WHOLE_PERCENTAGE + (rate?.value ?? 0), WHOLE_PERCENTAGE * CENT) * CENT;
@@ -134,14 +137,14 @@ function mapItem(line: PricedLine, context: ItemContext, notes: Note[]): MappedI
   };
 }
 
-/** Quantity times the price before, in whole cents, less what the line came to; 0 where the price before is not given. */
+/** Quantity times the price before discount, in whole cents, minus the value of the line; 0 without that price. */
 function discountOf(before: Amount | null, value: Amount, quantity: number): Amount {
   return before === null ? 0 : shareOf(quantity, before, QUANTITY_SCALE * CENT) * CENT - value;
 }
 
-const UNCLEAR = 'Whether a line without VAT is a gift card is not known, as the configuration of the account is not.';
+const UNCLEAR = 'A line without VAT may be a gift card: the configuration of the account is not known yet.';
 
-/** A gift card is no turnover; a line that does not say it may be one. */
+/** Whether a line may be a gift card, which is not turnover. */
 function isUnclear(line: PricedLine, { giftCardProducts }: ItemContext): boolean {
   return giftCardProducts === null && line.productId !== null && line.isTurnover === null && !hasVat(line);
 }
@@ -150,7 +153,7 @@ function hasVat({ value, rate }: PricedLine): boolean {
   return value.ex !== value.wt || (rate?.value ?? 0) !== 0;
 }
 
-/** What is no product has no VAT: a gift card that was sold with VAT is turnover as every product is. */
+/** Only products have VAT. A gift card that was sold with VAT is turnover like any product. */
 function typeOf(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note[]): ItemType {
   const isGiftCard = giftCardProducts?.has(line.productId ?? 0) === true;
   if (isGiftCard && hasVat(line)) {
@@ -175,8 +178,8 @@ interface Settled {
 }
 
 /**
- * The value without VAT is rounded once for each rate, and for each line besides: the cents by which the lines miss their
- * rate go to its largest line, so that the VAT is theirs. Without sums by rate the header says what the lines come to.
+ * Orders round the value without VAT per rate, and lines round it again. The missing cents of a rate go to its largest
+ * line. Without sums per rate, the header decides.
  */
 function settleVat(
   order: OrderRecord,
@@ -208,12 +211,12 @@ function settleByHeader(ex: Amount, wt: Amount, items: readonly MappedItem[]): S
   const receiver = findLargest(products.filter((one) => one.value_ex !== one.value_wt)) ?? findLargest(products);
   const missing = ex - ours.ex;
   const isRounding = wt === ours.wt && missing !== 0 && Math.abs(missing) <= CENT * items.length;
-  // What is more than rounding stays as it is: the order is noted as one whose header differs.
+  // Larger differences stay, and a note says that the header differs.
   if (!isRounding || receiver === undefined) return { items, notes: [] };
   return { items: addValue(items, receiver, missing), notes: [] };
 }
 
-/** Their sums by rate; several rows of one rate are one. */
+/** StoreKeeper's sums by rate. Several rows of one rate are added up. */
 function taxRowsOf(order: OrderRecord) {
   const rows = new Map<number, BothSides>();
   for (const { rate, ex, wt } of order.taxes) {
@@ -224,7 +227,7 @@ function taxRowsOf(order: OrderRecord) {
   return [...rows].map(([rateId, sides]) => ({ rateId, sides }));
 }
 
-/** The header rounds the discount once: cents by which the lines miss it go to the largest discounted line. */
+/** The header rounds the discount once. The missing cents go to the largest discounted line. */
 function settleDiscount(order: OrderRecord, headed: BothSides | null, items: readonly MappedItem[]): Settled {
   const discounted = items.filter(({ discount_wt, discount_ex }) => discount_wt !== 0 || discount_ex !== 0);
   const ours = sumDiscounts(items);
@@ -243,7 +246,7 @@ function addValue(items: readonly MappedItem[], receiver: MappedItem, added: Amo
   return items.map((item) => (item.id === receiver.id ? { ...item, value_ex: item.value_ex + added } : item));
 }
 
-/** By what it came to, whichever direction; the first of several. */
+/** The item with the largest absolute value; the first one if there are several. */
 export function findLargest<Item extends Pick<MappedItem, 'value_wt'>>(items: readonly Item[]): Item | undefined {
   return items.reduce<Item | undefined>(
     (most, item) => (most && Math.abs(most.value_wt) >= Math.abs(item.value_wt) ? most : item),
@@ -259,7 +262,7 @@ export function sumDiscounts(items: readonly Pick<MappedItem, 'discount_ex' | 'd
   return { ex: sumOf(items, ({ discount_ex }) => discount_ex), wt: sumOf(items, ({ discount_wt }) => discount_wt) };
 }
 
-/** Says the side that differs: that with VAT where both do. */
+/** Reports the side that differs, including VAT if both do. */
 export function noteDifference(
   kind: 'header_differs' | 'tax_row_differs' | 'discount_differs' | 'return_differs',
   order: Pick<OrderRecord, 'id'>,
@@ -271,7 +274,7 @@ export function noteDifference(
   return createNote(kind, 'order', order.id, { given: `${given} ${side}`, theirs: theirs[side], ours: ours[side] });
 }
 
-/** Null unless both are given. */
+/** `null` unless both sides are given. */
 export function bothOf({ ex, wt }: GivenSides): BothSides | null {
   return ex === null || wt === null ? null : { ex, wt };
 }

@@ -19,7 +19,7 @@ import { customerIdOf, locationIdOf, UNKNOWN_PROVIDER_ID } from './map-reference
 import { createNote, type Note, noteUnreadableMembers } from './notes.ts';
 import { type GivenSides, type OrderRecord, UnreadableOrder } from './records.ts';
 
-/** An order with its rows. Its values are those of its header, which its lines come to but for noted differences. */
+/** An order with its rows. Its values are from the header. The lines add up to them, except for noted differences. */
 export interface MappedOrder {
   readonly order: CopiedOrder['order'];
   readonly items: readonly MappedItem[];
@@ -27,20 +27,20 @@ export interface MappedOrder {
 }
 
 export interface OrderContext extends ItemContext {
-  /** The shop of an order that names none. */
+  /** The shop of an order without one. */
   readonly ownShopId: number | null;
-  /** The number of the order, or what stands for it where it is missing or another order has it. */
+  /** The order number, or a replacement if it is missing or taken by another order. */
   readonly orderNumber: string;
 }
 
 export interface MappedOrderRecord {
-  /** Null where the order is left out, and a note says why. */
+  /** `null` if the order is left out. A note says why. */
   readonly mapped: MappedOrder | null;
   readonly taxRates: readonly TaxRatesTable[];
   readonly notes: readonly Note[];
 }
 
-/** The order as it was sold. Throws `UnreadableOrder` where its amounts do not add up exactly, or no shop is known. */
+/** Maps the order as sold. Throws `UnreadableOrder` if its amounts exceed the safe integers or no shop is known. */
 export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrderRecord {
   const { id, date, isPaid } = record;
   const header = headerOf(record);
@@ -50,7 +50,7 @@ export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrde
     return { mapped: null, taxRates: [], notes: [note] };
   }
   const shopId = record.shopId ?? context.ownShopId;
-  if (shopId === null) throw new UnreadableOrder('The order names no shop.', date);
+  if (shopId === null) throw new UnreadableOrder('The order has no shop.', date);
   const { items, taxRates, notes: itemNotes } = mapItems(record, header, context);
   const ours = sumSides(items);
   const value = { ex: header.value.ex ?? ours.ex, wt: header.value.wt };
@@ -75,7 +75,7 @@ export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrde
   return { mapped, taxRates, notes };
 }
 
-/** What is left after refunds and what was refunded are what was sold. */
+/** The sold value is the remaining value plus the refunded one. */
 function headerOf(record: OrderRecord): HeaderAmounts {
   const { value, discount } = record;
   const refunded = refundedOf(record);
@@ -84,8 +84,8 @@ function headerOf(record: OrderRecord): HeaderAmounts {
 }
 
 /**
- * What was refunded by now. Where the record says that something was, but not how much, it is what the lines have beyond
- * the value that is left.
+ * The refunded amount. If the record says that something was refunded but not how much, it is the value of the lines
+ * minus the remaining value.
  */
 export function refundedOf({ refunded, items, value, unreadable }: OrderRecord): GivenSides & { readonly wt: Amount } {
   const isSaid = (refunded.ex ?? 0) !== 0 || items.some(({ refundedQuantity }) => refundedQuantity !== 0);
@@ -94,7 +94,7 @@ export function refundedOf({ refunded, items, value, unreadable }: OrderRecord):
   return { wt, ex: refunded.ex ?? (wt === 0 ? 0 : null) };
 }
 
-/** Null for an order that is a sale in euros; a currency is given by its code. */
+/** `null` for a sale in euros. A foreign currency is returned as its code. */
 function reasonToLeaveOut({ isQuote, isOpenRequest, isContract, currency }: OrderRecord): string | null {
   if (isQuote) return 'quote';
   if (isOpenRequest) return 'request';
@@ -104,7 +104,7 @@ function reasonToLeaveOut({ isQuote, isOpenRequest, isContract, currency }: Orde
 
 const KNOWN_STATUSES: ReadonlyMap<string, OrderStatus> = new Map(ORDER_STATUSES.map((status) => [status, status]));
 
-/** One that we do not know counts where it is paid. */
+/** An unknown status counts if the order is paid. */
 function statusOf({ id, status: given, isPaid }: OrderRecord, notes: Note[]): OrderStatus {
   const known = KNOWN_STATUSES.get(given);
   if (known !== undefined) return known;
@@ -113,7 +113,7 @@ function statusOf({ id, status: given, isPaid }: OrderRecord, notes: Note[]): Or
   return status;
 }
 
-/** One payment of all that was paid: StoreKeeper says neither how nor when. */
+/** One payment for the total paid amount. StoreKeeper does not say how or when it was paid. */
 function paymentsOf({ id, isPaid, paidWt, date }: OrderRecord, due: Amount, notes: Note[]): NewOrderPayment[] {
   const expected = isPaid ? due : 0;
   if (paidWt === null && expected !== 0) {
@@ -128,7 +128,7 @@ export function createPayment(id: number, amount: Amount, datePaid: number): New
   return { id, provider_id: UNKNOWN_PROVIDER_ID, amount, date_paid: datePaid };
 }
 
-/** Whether all amounts are integers that add up exactly. */
+/** Whether all amounts are safe integers. */
 function isExact({ order, items }: Pick<MappedOrder, 'order' | 'items'>): boolean {
   const values = [order, ...items].flatMap((row) => Object.values(row));
   return values.every((value) => typeof value !== 'number' || Number.isSafeInteger(value));

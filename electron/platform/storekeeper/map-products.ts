@@ -8,7 +8,7 @@ import { type Members, rateOf, readMembers, sidesOf } from './records.ts';
 
 export interface ProductContext {
   readonly homeCountry: string;
-  /** Our id of the only location of the account; null where it has none or several. */
+  /** Our id of the only location of the account; `null` if it has none or several. */
   readonly onlyLocationId: number | null;
   /** Whether another product of the copy has this SKU. */
   isSkuTaken(sku: string, productId: number): boolean;
@@ -16,16 +16,16 @@ export interface ProductContext {
 }
 
 export interface MappedProduct {
-  /** `stock` is in 1/1000: what `stockRows` hold, or, where no location is known, the product alone. */
+  /** `stock` is in 1/1000: the sum of `stockRows`, or the total if no location is known. */
   readonly product: Omit<ProductsTable, 'stock'> & { readonly id: number; readonly stock: number };
   readonly prices: readonly ProductPricesTable[];
   readonly stockRows: readonly StockTable[];
-  /** Rates that a price names and the account does not list. */
+  /** Rates that a price refers to and the account does not list. */
   readonly taxRates: readonly TaxRatesTable[];
   readonly notes: readonly Note[];
 }
 
-/** What a row of the product search is: a product in a shop. */
+/** A row of the product search: a product in a shop. */
 export interface ProductRow {
   readonly id: number;
   readonly productId: number;
@@ -33,7 +33,7 @@ export interface ProductRow {
   readonly raw: unknown;
 }
 
-/** Null where the row does not say which product it is. */
+/** `null` if the row does not identify its product. */
 export function readProductRow(raw: unknown): ProductRow | null {
   const row = readMembers(raw);
   const [id, productId] = [row.id('id'), row.id('product_id')];
@@ -42,7 +42,7 @@ export function readProductRow(raw: unknown): ProductRow | null {
   return { id, productId, sku, raw };
 }
 
-/** A product out of one of its rows: that with the lowest id counts. */
+/** Maps a product from its row with the lowest id. */
 export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, context: ProductContext): MappedProduct {
   const row = readMembers(raw, []);
   const flat = row.part('flat_product');
@@ -55,7 +55,7 @@ export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, contex
   return {
     product: {
       ...{ id, account_id: COPIED_ACCOUNT, sku, title, shop_product_id: rowId, product_group_id: groupId },
-      // The lists of StoreKeeper do not have it.
+      // StoreKeeper's lists do not have barcodes.
       barcode: null,
       ...{ folded_sku: foldBeginning(sku), folded_title: foldBeginning(title), stock: stock.quantity },
     },
@@ -66,7 +66,7 @@ export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, contex
   };
 }
 
-/** An SKU names one product: an empty one, and one that another product has, get the id of the product behind them. */
+/** SKUs must be unique: the product id is appended to an empty SKU and to one that another product has. */
 function skuOf(given: string, id: number, { isSkuTaken }: ProductContext) {
   if (given !== '' && !isSkuTaken(given, id)) return { sku: given, notes: [] };
   let sku = `${given}~${id}`;
@@ -96,7 +96,7 @@ function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductC
   return { quantity, rows: [row], notes: [] };
 }
 
-/** The usual price, the one in force where it is another, and the deposit, with the type of a price that names none. */
+/** Default price, current price and deposit, each with the price type to use if the price has none. */
 const PRICES = [
   ['product_default_price', 1],
   ['product_price', 6],
@@ -121,7 +121,7 @@ function pricesOf(row: Members, productId: number, context: ProductContext) {
     } else if (currency !== 'EUR') {
       notes.push(createNote('price_in_other_currency', 'price', id, { given: currency, amount: ppuWt }));
     } else {
-      // Both sides as they are given, never one out of the other.
+      // Both sides are used as given. Neither is calculated from the other.
       rows.set(id, {
         ...{ id, account_id: COPIED_ACCOUNT, product_id: productId, ppu, ppu_wt: ppuWt, tax_rate_id: rate.id },
         product_price_type_id: price.id('product_price_type_id') ?? usualType,

@@ -14,10 +14,10 @@ import type { LineRate, Members, OrderRecord } from './records.ts';
 
 const account_id = COPIED_ACCOUNT;
 
-/** Shops have their own ids there and locations theirs; ours draw from one sequence. */
+/** StoreKeeper numbers shops and locations separately. Our location ids must not overlap with shop ids. */
 const FIRST_LOCATION = 1_000_000_000;
 
-/** Above all ids of StoreKeeper: records that the copy makes itself. */
+/** Ids of records that the copy creates are above all ids of StoreKeeper. */
 export const UNKNOWN_PROVIDER_ID = 2_000_000_001;
 
 export const NO_GROUP_ID = 999_999_999;
@@ -29,7 +29,7 @@ export function locationIdOf(theirs: number | null): number | null {
   return theirs === null ? null : FIRST_LOCATION + theirs;
 }
 
-/** `id` is that of StoreKeeper. */
+/** `id` is StoreKeeper's. */
 export function mapLocation(id: number, record: Members, homeCountry: string): LocationsTable {
   const address = record.part('address');
   const [number, flat] = [address.text('streetnumber'), address.text('flatnumber')];
@@ -43,7 +43,7 @@ export function mapLocation(id: number, record: Members, homeCountry: string): L
   };
 }
 
-/** A location that only orders or stock name. `id` is ours. */
+/** A location that only orders or stock refer to. `id` is ours. */
 export function unlistedLocation(id: number, homeCountry: string): LocationsTable {
   return {
     ...{ id, account_id, title: `Locatie ${id - FIRST_LOCATION}`, street: '', house_number: '', postal_code: '' },
@@ -51,7 +51,7 @@ export function unlistedLocation(id: number, homeCountry: string): LocationsTabl
   };
 }
 
-/** The location of a shop is that of its orders, see `settleShopLocation`. */
+/** `settleShopLocation` sets the location of a shop from its orders. */
 export function mapShop(id: number, record: Members, homeCountry: string): Omit<ShopsTable, 'location_id'> {
   const alias = record.text('alias');
   const title = record.text('name') || alias || `Winkel ${id}`;
@@ -65,7 +65,7 @@ export function mapShop(id: number, record: Members, homeCountry: string): Omit<
   };
 }
 
-/** `pos` as a word of its own: an alias such as `deposit` names no point of sale. */
+/** Whether the alias contains the word `pos`. An alias such as `deposit` does not count. */
 function isPointOfSale(alias: string): boolean {
   return /(?:^|[^a-z])pos(?:$|[^a-z])/i.test(alias);
 }
@@ -76,7 +76,7 @@ export function giftCardProductsOf(configuration: Members): readonly number[] {
   return names.flatMap((name) => configuration.id(name) ?? []);
 }
 
-/** Null for a rate without a percentage. */
+/** `null` for a rate without a percentage. */
 export function mapTaxRate(id: number, record: Members): TaxRatesTable | null {
   const value = record.percentage('value');
   if (value === null) return null;
@@ -87,7 +87,7 @@ export function mapTaxRate(id: number, record: Members): TaxRatesTable | null {
   };
 }
 
-/** A rate that a line or a price names and the list of rates does not have. */
+/** A rate that a line or price refers to and the list of rates lacks. */
 export function taxRateOfLine({ id, value }: LineRate, homeCountry: string): { rate: TaxRatesTable; note: Note } {
   const name = percentText(value);
   return {
@@ -101,7 +101,7 @@ function percentText(hundredths: number): string {
   return `${hundredths / 100}%`;
 }
 
-/** The payment module of a web shop, which pays by the other methods. */
+/** The payment module of a web shop. Its payments use the other methods. */
 const BUILT_IN_EID = 'Web::PaymentModule';
 
 export function mapPaymentMethod(id: number, record: Members): PaymentProvidersTable {
@@ -115,30 +115,32 @@ export function mapPaymentMethod(id: number, record: Members): PaymentProvidersT
   };
 }
 
-/** All payments are by it: StoreKeeper says of an order what was paid, and not how. */
+/** The method of all payments: StoreKeeper says how much was paid, but not how. */
 export const UNKNOWN_PROVIDER: PaymentProvidersTable = {
   ...{ id: UNKNOWN_PROVIDER_ID, account_id, title: 'Betaalwijze onbekend', alias: 'unknown' },
   ...{ type_alias: 'unknown', is_default: 0, is_published: 0 },
 };
 
-/** StoreKeeper gives no names of groups. */
+/** StoreKeeper does not return names of groups. */
 export function mapTurnoverGroup(id: number): TurnoverGroupsTable {
   const title = id === NO_GROUP_ID ? 'Zonder omzetgroep' : `Omzetgroep ${id}`;
   return { id, account_id, code: String(id), title, folded_title: foldBeginning(title) };
 }
 
-/** `date_created` is 0 where the list gives none. */
+/** `date_created` is 0 if the list has none. */
 export function mapCustomer(id: number, record: Members, homeCountry: string): CustomersTable {
   const created = record.instant('date_created') ?? 0;
   return customerRow(id, record.text('name'), record, { homeCountry, created });
 }
 
-/** Null for an anonymous customer. */
+/** `null` for an anonymous customer. */
 export function customerIdOf({ isAnonymous, customerId }: OrderRecord): number | null {
   return isAnonymous ? null : customerId;
 }
 
-/** Who bought, where there is no list of customers: `date_created` is the purchase. Null for an anonymous customer. */
+/**
+ * The customer of an order, for accounts without a customer list. `date_created` is the purchase. `null` if anonymous.
+ */
 export function customerOfOrder(order: OrderRecord, homeCountry: string): CustomersTable | null {
   const id = customerIdOf(order);
   return id === null ? null : customerRow(id, order.customerName, order.contact, { homeCountry, created: order.date });
@@ -159,7 +161,7 @@ function customerRow(
   };
 }
 
-/** Two upper-case letters, or what stands for a missing country. */
+/** Two upper-case letters, or `otherwise` if the country is missing. */
 export function countryOf(text: string, otherwise: string): string {
   const code = text.toUpperCase();
   return /^[A-Z]{2}$/.test(code) ? code : otherwise;

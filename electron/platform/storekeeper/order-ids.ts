@@ -30,16 +30,16 @@ const NEW_MS = 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** In which zone StoreKeeper reads the dates of a filter is not known. */
+/** The time zone of filter dates is not documented. */
 const ZONE_MS = 2 * DAY_MS;
 
 /** No order is older. */
 const FIRST_WINDOW: CalendarDate = '2000-01-01';
 
-/** An order is bought up to 60 days after it was created: so many months after that of its creation. */
+/** An order can be bought up to 60 days after its creation, so up to this many months later. */
 const MONTHS_AFTER = 2;
 
-/** The ids of orders: those of this month first, then a month further back each time; and new ones each minute. */
+/** Reads order ids: first of this month, then one month further back each time, and new ones every minute. */
 export function createOrderIdsTask(context: SyncContext): Task {
   const { db, clock } = context;
 
@@ -51,7 +51,7 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (missingUntil !== null) return missingUntil;
       const listing = await orderListing.read(db);
       if (listing.allAt === null || isNewDue(listing, clock.now())) return 0;
-      // What is due again does not hold up what was never read.
+      // Orders that were never read come first.
       if (!(await hasUnreadOrder(db)) && (!listing.isWhole || (await isSearchDue(db, listing)))) return 0;
       return (listing.newAt ?? 0) + NEW_MS;
     },
@@ -61,30 +61,30 @@ export function createOrderIdsTask(context: SyncContext): Task {
       if (listing.allAt === null) return listAll(context);
       if (isNewDue(listing, clock.now())) return listNew(context, listing);
       if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
-      // After the end of a run others may be further below.
+      // After the end of a run there may be orders further below.
       if (listing.run !== null) return orderListing.change(db, { run: await searchBelow(context, listing.run) });
       await orderListing.change(db, await searchFirst(context));
     },
   };
 }
 
-/** Whether another order has the lowest id by now than when orders were last looked for below it. */
+/** Whether the lowest known id has changed since orders below it were searched. */
 async function isSearchDue(db: StoreKeeperDb, { searchedBelow }: OrderListing): Promise<boolean> {
   return ((await readIdRange(db))?.lowest ?? null) !== searchedBelow;
 }
 
-/** Whether the list of all has orders that no month has named yet. */
+/** Whether the list of all ids has orders that no month has named yet. */
 async function hasEarlierOrders(db: StoreKeeperDb, { window, unreadableIds }: OrderListing): Promise<boolean> {
   if (window === null || (await hasOrderIn(db, 'listed'))) return true;
   return window > FIRST_WINDOW && (await countUnreadableIds(db)) < unreadableIds;
 }
 
 function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
-  // After the clock was set back it would be due too late.
+  // `newAt > now` happens after the clock was set back. Waiting would then take too long.
   return window !== null && (newAt === null || newAt > now || now - newAt >= NEW_MS);
 }
 
-/** The ids of orders that were created from a moment on; of all without one. */
+/** The ids of orders created since a timestamp; all ids without one. */
 async function readIds(context: SyncContext, since?: number): Promise<OrderIds> {
   const from = since === undefined ? startOfDay(FIRST_WINDOW) : since - ZONE_MS;
   try {
@@ -95,20 +95,20 @@ async function readIds(context: SyncContext, since?: number): Promise<OrderIds> 
   }
 }
 
-/** All ids, so that it is known how many orders there are. */
+/** Reads all ids, so that the number of orders is known. */
 async function listAll(context: SyncContext): Promise<void> {
-  const { db, clock, expectOn } = context;
+  const { db, clock, assertCanContinue } = context;
   const allAt = clock.now();
   const { ids, unreadable } = await readIds(context);
-  expectOn();
+  assertCanContinue();
   await nameInParts(db, ids, { state: 'listed' });
   await orderListing.change(db, { allAt, unreadableIds: unreadable });
 }
 
-/** Names per transaction: others read and write between two of them. */
+/** Ids per transaction. Others can read and write between two of them. */
 const NAMES_AT_ONCE = 5_000;
 
-/** In several transactions: a kill between them is made good by asking again. `noteUnknown` is told how many nobody had named. */
+/** Uses several transactions. After a kill the ids are read again. `noteUnknown` gets the number of new ids. */
 async function nameInParts(
   db: StoreKeeperDb,
   ids: readonly number[],
@@ -125,16 +125,16 @@ async function nameInParts(
   }
 }
 
-/** The ids of a month and of all after it. At the end those that were only listed, whenever they were created. */
+/** Reads the ids of a month and all later ones. The last step also takes orders that only the full list named. */
 async function listMonth(context: SyncContext, listing: OrderListing): Promise<void> {
-  const { db, clock, expectOn } = context;
+  const { db, clock, assertCanContinue } = context;
   const askedAt = clock.now();
   const window = listing.window === null ? monthOf(askedAt) : monthBefore(listing.window);
   const isLast = window <= FIRST_WINDOW;
   const { ids, unreadable } = await readIds(context, isLast ? undefined : startOfDay(window));
-  // In whatever zone the filter is read, these were created in this month or later.
+  // In every time zone, these were created in this month or later.
   const { ids: surely } = await readIds(context, startOfDay(window) + 2 * ZONE_MS);
-  expectOn();
+  assertCanContinue();
   const month = monthNumber(window);
   const last_month = addMonths(month, MONTHS_AFTER);
   const months = { first_month: isLast ? 0 : addMonths(month, -1), last_month };
@@ -150,12 +150,12 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 }
 
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
-  const { db, clock, expectOn } = context;
+  const { db, clock, assertCanContinue } = context;
   const askedAt = clock.now();
-  // A clock that is ahead, or was at the last question, would ask from a day that has not come there.
+  // If a clock is or was ahead, this would ask from a date in the future.
   const since = Math.min(askedAt, listing.newAt ?? askedAt, (await readLatestPurchase(db)) ?? askedAt);
   const { ids, unreadable } = await readIds(context, since);
-  expectOn();
+  assertCanContinue();
   const readUpTo = await readOrdersTime(db);
   const months = monthsOfNew({ since, until: askedAt });
   await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
@@ -165,7 +165,7 @@ async function listNew(context: SyncContext, listing: OrderListing): Promise<voi
 
 type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
 
-/** In which months orders may lie that were created between these moments. */
+/** The months in which orders created in this interval may be. */
 function monthsOfNew({ since, until }: Created): Months {
   return {
     first_month: addMonths(monthNumber(dateAt(since)), -1),
@@ -178,22 +178,22 @@ const MIN_BELIEVED = 20;
 const MAX_UNNAMED_SHARE = 20;
 
 export interface ComparedIds {
-  /** Orders of the copy that the list does not name. */
+  /** Orders of the copy that the list lacks. */
   readonly unnamed: readonly number[];
-  /** A list that lacks many of them does not have all orders, so that it does not say that one is gone. */
+  /** False if the list lacks so many orders that it must be incomplete. Missing orders then do not count as removed. */
   readonly isBelieved: boolean;
 }
 
 /**
- * Asks for all ids again. Orders that are named late are wanted in every month: until one is read, nobody knows where it is
- * missing. While the first copy is read, its own list names them.
+ * Reads all ids again. Orders that appear late are wanted in every month: until one is read, its month is unknown.
+ * During the first reading, the regular steps name them.
  */
 export async function compareIds(context: SyncContext): Promise<ComparedIds> {
-  const { db, clock, expectOn } = context;
+  const { db, clock, assertCanContinue } = context;
   const askedAt = clock.now();
   const { newAt, isWhole } = await orderListing.read(db);
   const { ids, unreadable } = await readIds(context);
-  expectOn();
+  assertCanContinue();
   if (isWhole) await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt });
   if (isWhole && unreadable !== (await countUnreadableIds(db))) await placeUnreadableIds(db, unreadable);
   const unnamed = await readUnnamedOrders(db, ids);
@@ -201,7 +201,7 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   return { unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
 }
 
-/** In which months these ids lie is found out as in the first copy: a month further back each time. */
+/** Searches the months of these ids again, one month further back each time. */
 function placeUnreadableIds(db: StoreKeeperDb, unreadableIds: number): Promise<void> {
   return inCopyTransaction(db, async (transaction) => {
     await removeUnreadableIds(transaction);
@@ -215,7 +215,10 @@ interface Created {
   readonly until: number;
 }
 
-/** Counts them for the next check, without the orders of the last minutes, which nobody has asked for yet. */
+/**
+ * Counts late orders for the next check. Orders of the last minutes do not count, because nobody has asked for them
+ * yet.
+ */
 async function nameLateOrders(db: StoreKeeperDb, ids: readonly number[], { since, until }: Created): Promise<void> {
   const highest = (await readIdRange(db))?.highest ?? Number.POSITIVE_INFINITY;
   const newIds = ids.filter((id) => id > highest);
@@ -226,7 +229,7 @@ async function nameLateOrders(db: StoreKeeperDb, ids: readonly number[], { since
   });
 }
 
-/** All months in which an order may lie that is known at this moment. */
+/** All months in which an order that exists at this time may be. */
 function monthsUntil(until: number): Months {
   return { first_month: 0, last_month: addMonths(monthNumber(dateAt(until)), 1) };
 }
@@ -235,7 +238,7 @@ function startOfDay(date: CalendarDate): number {
   return instantsOf(date, date).start;
 }
 
-/** The first day of the month of this moment. */
+/** The first day of the month. */
 function monthOf(instantMs: number): CalendarDate {
   return `${dateAt(instantMs).slice(0, 7)}-01`;
 }
@@ -245,7 +248,9 @@ function monthBefore(firstDay: CalendarDate): CalendarDate {
   return `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`;
 }
 
-/** Up to when all orders were read that StoreKeeper named as new, in milliseconds since the epoch; null before that. */
+/**
+ * The time until which all new orders have been read, in milliseconds since the epoch; `null` before the first listing.
+ */
 export async function readOrdersTime(db: StoreKeeperDb): Promise<number | null> {
   const { newAt, readUpTo } = await orderListing.read(db);
   return (await hasUnreadNewOrder(db)) ? readUpTo : newAt;

@@ -14,27 +14,27 @@ import { ask, type SyncContext } from './sync-context.ts';
  * something only where orders lie close enough together that one should have been met.
  */
 
-/** How far down ids are asked for besides those right below the lowest. */
+/** Number of probes further down, besides those directly below the lowest id. */
 const FURTHER_PROBES = 12;
 
 const MIN_PROBES = 12;
 
 const MAX_PROBES = 500;
 
-/** So many of the lowest ids show how far apart orders lie. */
+/** How many of the lowest ids are used to measure the distance between orders. */
 const MEASURED_IDS = 100;
 
-/** Of orders that lie so far apart at random one in 50 stays unmet. */
+/** With this many probes, one in 50 random gaps of this size is missed. */
 const PROBES_PER_DISTANCE = 4;
 
-/** After so many ids in a row that nobody has, a run ends. */
+/** A run ends after this many consecutive ids without an order. */
 const MAX_MISSES = 500;
 
 const IDS_AT_ONCE = 20;
 
 type SearchOutcome = Pick<OrderListing, 'run' | 'isWhole' | 'searchedBelow' | 'unprovenBefore'>;
 
-/** Whether there are orders below the lowest id, as far as that can be found out. */
+/** Searches for orders below the lowest id. */
 export async function searchFirst(context: SyncContext): Promise<SearchOutcome> {
   const { db, clock } = context;
   const range = await readIdRange(db);
@@ -54,7 +54,7 @@ export async function searchFirst(context: SyncContext): Promise<SearchOutcome> 
   return { ...outcome, unprovenBefore: isProven ? null : before };
 }
 
-/** How many ids lie from one order to the next, on average. */
+/** The average distance between two order ids. */
 function measureDistance(ids: readonly number[]): number {
   const [lowest = 0] = ids;
   const highest = ids.at(-1) ?? 0;
@@ -67,7 +67,7 @@ function getProbes(lowest: number, count: number): number[] {
   return [...new Set([...further, ...below])].filter((id) => id > 0);
 }
 
-/** The first of these ids that is an order; null where none is. */
+/** The first of these ids that is an order; `null` if none is. */
 async function findOrder(context: SyncContext, ids: readonly number[]): Promise<number | null> {
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const [found] = await askUnknown(context, ids.slice(at, at + IDS_AT_ONCE));
@@ -76,7 +76,7 @@ async function findOrder(context: SyncContext, ids: readonly number[]): Promise<
   return null;
 }
 
-/** Goes on with a run; null at its end, which is below the lowest order that is known. */
+/** Continues a run; `null` at its end, which is below the lowest known order. */
 export async function searchBelow(context: SyncContext, run: Run): Promise<Run | null> {
   const ids = Array.from({ length: IDS_AT_ONCE }, (_, at) => run.next - at).filter((id) => id > 0);
   const known = await readKnownIds(context.db, ids);
@@ -91,11 +91,11 @@ export async function searchBelow(context: SyncContext, run: Run): Promise<Run |
 const MAX_ATTEMPTS = 5;
 
 /**
- * Asks for those of these ids that are not known, and names the orders among them: they are read like others. An id that
- * fails while others are answered is left out in the end. Throws where none is answered.
+ * Tries unknown ids and names the orders among them, so that they are read. An id that keeps failing while others
+ * answer is skipped. Throws if no id is answered.
  */
 async function askUnknown(context: SyncContext, ids: readonly number[]): Promise<readonly number[]> {
-  const { db, expectOn } = context;
+  const { db, assertCanContinue } = context;
   const known = await readKnownIds(db, ids);
   const orders: number[] = [];
   let left = ids.filter((id) => !known.has(id));
@@ -106,12 +106,12 @@ async function askUnknown(context: SyncContext, ids: readonly number[]): Promise
     orders.push(...asked.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
     left = failed.map(({ id }) => id);
   }
-  expectOn();
+  assertCanContinue();
   await nameOrders(db, orders, { state: 'wanted' });
   return orders;
 }
 
-/** Whatever the class of a refusal, there is no such order. Throws what ends the reading. */
+/** Any refusal means that there is no such order. Throws errors that end the reading. */
 async function askFor(context: SyncContext, id: number) {
   const answer = (isOrder: boolean, failure: unknown = null) => ({ id, isOrder, failure });
   try {

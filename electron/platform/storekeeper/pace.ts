@@ -1,18 +1,18 @@
 import { type Clock, untilAborted } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** How StoreKeeper is spared, which other programs of the same account use as well. */
+/** Limits calls to StoreKeeper, because other programs of the account use it too. */
 export interface Pace {
-  /** The call in its turn. One for which somebody waits fails while StoreKeeper asks to wait; the others wait as well. */
+  /** Runs the call when it is its turn. While StoreKeeper asks to wait, `reading` calls wait and others fail. */
   run<Result>(call: () => Promise<Result>, kind: CallKind, signal?: AbortSignal): Promise<Result>;
 }
 
-/** `signIn`: everybody can type one, so that a wait that StoreKeeper asks for after one is for sign-ins alone. */
+/** Anybody can type a sign-in, so a wait that StoreKeeper asks for after one applies to sign-ins only. */
 export type CallKind = 'signIn' | 'asked' | 'reading';
 
 export interface PaceSettings {
   readonly callsAtOnce: number;
-  /** Asked for each call. `Infinity`: as many as there are. */
+  /** Read before each call. `Infinity` disables the limit. */
   readonly callsPerSecond: () => number;
 }
 
@@ -20,10 +20,10 @@ const DEFAULT_CALLS_PER_SECOND = 4;
 
 const DEFAULT_PACE: PaceSettings = { callsAtOnce: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
 
-/** How much longer one call may be on its way than another, without StoreKeeper seeing more than it should in a second. */
+/** Calls can take different times to arrive. This margin keeps arrivals below the limit per second. */
 const TRAVEL_MARGIN_MS = 40;
 
-/** So many readings failed in a row, of whatever records: StoreKeeper is away, and is tried now and then. */
+/** After this many consecutive failed readings, StoreKeeper counts as away and is tried less often. */
 const MAX_FAILURES = 8;
 
 const MIN_PAUSE_MS = 5_000;
@@ -48,7 +48,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
       if (inProgress >= callsAtOnce) return;
       const passedMs = clock.now() - startedAt;
       const spacingMs = (1_000 + TRAVEL_MARGIN_MS) / callsPerSecond();
-      // After the clock was set back nothing is known.
+      // After the clock was set back, the elapsed time is unknown.
       const waitMs = passedMs < 0 ? 0 : Math.max(0, spacingMs - passedMs);
       if (waitMs > 0) {
         cancelTimer = clock.after(waitMs, startNext);
@@ -68,7 +68,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
     try {
       await (signal === undefined ? promise : untilAborted(signal, promise));
     } catch (error) {
-      // Its turn may have come at the same moment.
+      // Its turn may have come at the same time.
       if (!waiting.delete(resolve)) endTurn();
       throw error;
     }
@@ -82,7 +82,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
   function assertMayAsk(kind: CallKind): void {
     const leftMs = Math.max(asked.leftMs(), kind === 'signIn' ? askedOfSignIns.leftMs() : 0);
     if (leftMs === 0) return;
-    throw new PlatformError('busy', 'StoreKeeper asks to wait.', { retryAfterMs: leftMs, isReported: true });
+    throw new PlatformError('busy', 'StoreKeeper is busy. Try again later.', { retryAfterMs: leftMs, isReported: true });
   }
 
   async function waitOut(signal: AbortSignal | undefined): Promise<void> {
@@ -110,7 +110,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
       else assertMayAsk(kind);
       await takeTurn(signal);
       try {
-        // While this one waited for its turn, another may have been asked to wait.
+        // StoreKeeper may have asked another call to wait meanwhile.
         if (kind !== 'reading') assertMayAsk(kind);
         const result = await call();
         failures = 0;
@@ -136,7 +136,7 @@ function createPause(clock: Pick<Clock, 'now'>) {
 
   function leftMs(): number {
     const passedMs = clock.now() - pause.at;
-    // A clock that was set back must not make it longer.
+    // A clock that was set back must not extend the pause.
     return passedMs >= 0 && passedMs < pause.forMs ? pause.forMs - passedMs : 0;
   }
 }

@@ -30,25 +30,25 @@ import {
 
 export interface StoreKeeperPlatformDeps {
   readonly address: StoreKeeperAddress;
-  /** In PEM: who may vouch for the other side. */
+  /** CA certificates (PEM) that may vouch for StoreKeeper. */
   readonly authorities: readonly string[];
   readonly accounts: AccountsAt;
   readonly users: RemoteUsers;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the operator allows a user here; null for all that StoreKeeper shows them. */
-  readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  /** The rights that the operator set; `null` if the user may see everything that StoreKeeper shows them. */
+  readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   readonly pace?: Partial<PaceSettings>;
-  /** A session that was taken so lately is not asked about. Default 5 minutes. */
+  /** How long an accepted session is not checked again. Default 5 minutes. */
   readonly takenMs?: number;
 }
 
 export interface StoreKeeperPlatform {
-  /** Signs in and says who somebody is. Everything else is answered by their copy. */
+  /** Signs in and identifies users. The copy answers everything else. */
   readonly platform: Platform;
-  /** The user with what the operator allows them now, whatever it was before. */
+  /** The user with the rights that the operator set. */
   withRights(known: Omit<Caller, 'upstreamCredential'>): Caller;
-  /** Of a caller whom the platform has identified. Throws `PlatformError` `session_ended` for any other. */
+  /** The session of an identified caller. Throws `PlatformError` `session_ended` for anybody else. */
   sessionOf(caller: UserReference): StoreKeeperSession;
   close(): void;
 }
@@ -61,11 +61,11 @@ const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null }
 
 /** A StoreKeeper account without its copy. */
 export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
-  const { address, accounts, users, clock, narrowed, takenMs = TAKEN_MS } = deps;
+  const { address, accounts, users, clock, getNarrowedRights, takenMs = TAKEN_MS } = deps;
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
   const pace = createPace(clock, deps.pace);
   const signingIn = { client, pace };
-  /** By their credential. */
+  /** By credential. */
   const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
 
@@ -86,12 +86,12 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   function sessionOf({ upstreamCredential }: UserReference): StoreKeeperSession {
     const signIn = upstreamCredential === undefined ? null : signInOfCredential(upstreamCredential);
     if (upstreamCredential === undefined || signIn === null) {
-      throw new PlatformError('session_ended', 'StoreKeeper no longer takes this sign-in.');
+      throw new PlatformError('session_ended', 'StoreKeeper no longer accepts this sign-in. Sign in again.');
     }
     return sessions.get(upstreamCredential) ?? beginSession(upstreamCredential, signIn, null, null);
   }
 
-  /** Whether it is StoreKeeper at all is asked before a password is sent. */
+  /** Checks that the address is StoreKeeper's before a password is sent. */
   async function expectStoreKeeper(account: string): Promise<void> {
     if (isConfirmed) return;
     await confirmStoreKeeper(signingIn, account);
@@ -101,7 +101,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   async function signIn({ account, email, password }: SignInRequest): Promise<Caller> {
     const key = readChannelKey(password);
     const isChannel = key !== null;
-    // A key under the name of somebody else would be remembered as theirs.
+    // A key typed with another user's name would be remembered as theirs.
     if (isChannel && (key.account !== account || channelEmailOf(key) !== email)) throw credentialsRefused();
     await expectStoreKeeper(account);
     const auth = isChannel
@@ -127,29 +127,29 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const session = sessionOf(user);
     if (who === null || account === null) return null;
     const caller = await callerOf(who, account, user.accountId);
-    // It ends this grant alone: the user whom it names goes on.
+    // Ends this grant only. The user whom it names stays signed in.
     if (![caller.userId, caller.formerUserId].includes(user.userId)) {
-      throw new PlatformError('session_ended', 'It is of another user.');
+      throw new PlatformError('session_ended', 'This sign-in belongs to another user. Sign in again.');
     }
-    // The key itself says of which account it is; what a session has is StoreKeeper's.
+    // A key contains its account. The members of a session are StoreKeeper's and undocumented.
     if (who.isChannel && who.auth.account !== account) return null;
     const takenAt = session.takenAt();
     if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
     return { ...caller, upstreamCredential: user.upstreamCredential };
   }
 
-  /** Everybody sees what StoreKeeper shows them in a copy of their own, so that all of it is theirs. */
+  /** Every user has their own copy of what StoreKeeper shows them, so they may read all of it. */
   async function callerOf(who: SignIn, account: string, accountId: number) {
     const identity = identityOf(who);
     const userId = await users.idOf(accountId, identity);
     const known = { accountId, userId, identity, account, email: who.email };
-    // API keys are those of channels; a token of an earlier version has ended by now.
+    // Only channels have API keys. Tokens of earlier versions have expired.
     const former = who.isChannel ? { formerUserId: hashedUserId(identity) } : {};
     return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
   }
 
   function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
-    const { name, role, location } = narrowed(known.account, known.email) ?? ALL_RIGHTS;
+    const { name, role, location } = getNarrowedRights(known.account, known.email) ?? ALL_RIGHTS;
     return { ...known, name: name ?? known.email, roles: [role], lockedLocation: location };
   }
 
@@ -164,7 +164,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   };
 
   return {
-    platform: { ...UNREAD, capabilitiesOf: async () => capabilities, signIn, signInWithKey, identify },
+    platform: { ...UNREAD, getCapabilities: async () => capabilities, signIn, signInWithKey, identify },
     withRights,
     sessionOf,
     close() {
@@ -177,17 +177,17 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
 
 const ONE_ROW = { start: 0, limit: 1 };
 
-/** Throws `PlatformError`: `unavailable` where nobody can say, which is as where StoreKeeper is away. */
+/** Throws `PlatformError`; `unavailable` if nobody can answer, as if StoreKeeper were away. */
 async function expectTaken(session: StoreKeeperSession): Promise<void> {
   try {
     const isTaken = await answersOne((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
-    // While it found out that a function alone is refused, the session has met another that answered.
+    // The session may have had another successful call meanwhile.
     if (isTaken || session.takenAt() !== null) return;
-    throw new PlatformError('unavailable', 'StoreKeeper does not say whether it takes this sign-in.', {
+    throw new PlatformError('unavailable', 'StoreKeeper did not confirm this sign-in. Try again later.', {
       isReported: true,
     });
   } catch (error) {
-    // While StoreKeeper asks to wait, nobody knows; the last answer counts, as where it is away.
+    // `busy` says nothing about the session, so the last answer counts, as if StoreKeeper were away.
     if (error instanceof PlatformError && error.code === 'busy') {
       throw new PlatformError('unavailable', error.message, { cause: error, isReported: true });
     }
@@ -195,27 +195,27 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
   }
 }
 
-/** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
+/** Identifies a user. Members of a session are undocumented, so the e-mail address tells users apart. */
 function identityOf({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
   return JSON.stringify([isChannel ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
-/** The number that earlier versions gave a channel: 31 bits, which others can have too. It proves nothing. */
+/** The user id of a channel in earlier versions: 31 bits, which other users may share. It proves nothing. */
 function hashedUserId(identity: string): number {
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
 }
 
 async function brokenOff(): Promise<never> {
-  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+  throw new PlatformError('rejected', 'The price list cannot be continued. Read it again from the beginning.');
 }
 
 async function unread(): Promise<never> {
   throw new PlatformError('rejected', 'The account is being read for the first time.', { isReported: true });
 }
 
-/** Every other call is the copy's; what is asked here was asked before there is one. */
-const UNREAD: Omit<PlatformCalls, 'capabilitiesOf'> = {
+/** Calls that the copy answers. They come here only before there is one. */
+const UNREAD: Omit<PlatformCalls, 'getCapabilities'> = {
   listReference: unread,
   searchProducts: unread,
   findProduct: unread,

@@ -4,24 +4,24 @@ import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import { scaleDecimal } from './decimals.ts';
 
 /**
- * The members of a record, each read by itself. A member that is missing is null, or an empty text or list. So is one that
- * cannot be read, and its path is added to `unreadable`.
+ * Reads the members of a record one by one. A missing member is `null`, or an empty text or list. So is an unreadable
+ * one, and its path is added to `unreadable`.
  */
 export interface Members {
   readonly unreadable: readonly string[];
   /** Whether there is a value, readable or not. */
   isGiven(name: string): boolean;
-  /** Null for 0 too. */
+  /** `null` for 0 too. */
   id(name: string): number | null;
   /** One line without control characters. */
   text(name: string): string;
   flag(name: string): boolean | null;
   amount(name: string): Amount | null;
-  /** A fraction, such as 0.21, as 1/100 percent: 2100. */
+  /** A fraction, such as 0.21, in 1/100 percent: 2100. */
   percentage(name: string): number | null;
   /** In 1/1000. */
   quantity(name: string): number | null;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   instant(name: string): number | null;
   part(name: string): Members;
   list(name: string): Members[];
@@ -31,11 +31,11 @@ const MAX_ID = 999_999_999_999;
 
 const MAX_TEXT_LENGTH = 4_000;
 
-/** `value` may be anything: what is no object has no members. */
+/** `value` can be anything. Only objects have members. */
 export function readMembers(value: unknown, unreadable: string[] = [], path = ''): Members {
   const members: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
 
-  /** `read` answers undefined for a value of another form. */
+  /** `parse` returns `undefined` for a value of another form. */
   function read<Value>(name: string, missing: Value, parse: (value: unknown) => Value | undefined): Value {
     if (!isGiven(name)) return missing;
     const parsed = parse(members[name]);
@@ -61,7 +61,7 @@ export function readMembers(value: unknown, unreadable: string[] = [], path = ''
     quantity: (name) => read<number | null>(name, null, decimal(QUANTITY_DECIMALS)),
     instant: (name) => read<number | null>(name, null, instantOf),
     part(name) {
-      // PHP writes an empty object as `[]`.
+      // PHP encodes an empty object as `[]`.
       const part = read<unknown>(name, {}, (value) => (isObject(value) || isEmptyList(value) ? value : undefined));
       return readMembers(part, unreadable, `${path}${name}.`);
     },
@@ -85,14 +85,14 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A positive id, as a number or as its digits; null for anything else. */
+/** A positive id, as a number or a text of digits; `null` for anything else. */
 export function idOf(value: unknown): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,12}$/.test(value))) return null;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** The id of a row of a list; null where it has none that can be read. */
+/** The id of a list row; `null` if it is missing or unreadable. */
 export function rowIdOf(row: unknown): number | null {
   return isObject(row) ? idOf(row.id) : null;
 }
@@ -113,7 +113,7 @@ function flagOf(value: unknown): boolean | undefined {
 
 const DATE_FORM = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
 
-/** A date without its offset is none: its zone is not known. */
+/** A date without an offset is not accepted, because its time zone is unknown. */
 function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const [, date = '', hours, minutes, seconds, offset = ''] = DATE_FORM.exec(value.trim()) ?? [];
@@ -123,7 +123,7 @@ function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Excluding and including VAT; a side that is not given is null. */
+/** Excluding and including VAT. A missing side is `null`. */
 export interface GivenSides {
   readonly ex: Amount | null;
   readonly wt: Amount | null;
@@ -137,7 +137,7 @@ export interface OrderRecord {
   readonly shop: Members;
   readonly locationId: number | null;
   readonly currency: string;
-  /** When it was bought, or else created. */
+  /** Date of purchase, or else of creation. */
   readonly date: number;
   readonly updatedAt: number | null;
   readonly isPaid: boolean;
@@ -148,7 +148,7 @@ export interface OrderRecord {
   readonly customerId: number | null;
   readonly customerName: string;
   readonly contact: Members;
-  /** What is left after refunds. */
+  /** The value after refunds. */
   readonly value: { readonly ex: Amount | null; readonly wt: Amount };
   readonly discount: GivenSides;
   readonly refunded: GivenSides;
@@ -156,7 +156,7 @@ export interface OrderRecord {
   readonly paidBackWt: Amount | null;
   readonly items: readonly ItemRecord[];
   readonly taxes: readonly TaxRecord[];
-  /** Paths of members that could not be read. */
+  /** Paths of unreadable members. */
   readonly unreadable: readonly string[];
 }
 
@@ -165,7 +165,7 @@ export interface ItemRecord {
   readonly productId: number | null;
   readonly sku: string;
   readonly name: string;
-  /** Null where it is missing. */
+  /** `null` if missing. */
   readonly quantity: number | null;
   readonly refundedQuantity: number;
   readonly ppu: GivenSides;
@@ -174,7 +174,7 @@ export interface ItemRecord {
   readonly price: GivenSides;
   readonly rate: LineRate | null;
   readonly isWithDiscount: boolean;
-  /** Null where the line does not say it. */
+  /** `null` if the line does not say it. */
   readonly isTurnover: boolean | null;
 }
 
@@ -184,14 +184,14 @@ interface TaxRecord {
   readonly wt: Amount | null;
 }
 
-/** The VAT rate that a line or a price names. */
+/** The VAT rate of a line or price. */
 export interface LineRate {
   readonly id: number;
   /** Percentage in 1/100. */
   readonly value: number;
 }
 
-/** An order that cannot be used at all. `date` says in which month it is missing; null where not even that is known. */
+/** An unusable order. `date` says in which month it is missing; `null` if that is unknown too. */
 export class UnreadableOrder extends Error {
   override readonly name = 'UnreadableOrder';
   readonly date: number | null;
@@ -202,14 +202,14 @@ export class UnreadableOrder extends Error {
   }
 }
 
-/** Throws `UnreadableOrder` for a record without its id, a date or `value_wt`. */
+/** Throws `UnreadableOrder` for a record without id, date or `value_wt`. */
 export function readOrder(value: unknown, id: number): OrderRecord {
   const order = readMembers(value, []);
   const date = order.instant('date_purchased') ?? order.instant('date_created');
-  if (order.id('id') !== id) throw new UnreadableOrder(`What came is not order ${id}.`, null);
-  if (date === null) throw new UnreadableOrder('The order has no date that can be read.', null);
+  if (order.id('id') !== id) throw new UnreadableOrder(`StoreKeeper returned another record than order ${id}.`, null);
+  if (date === null) throw new UnreadableOrder('The order has no readable date.', null);
   const valueWt = order.amount('value_wt');
-  if (valueWt === null) throw new UnreadableOrder('The order has no value_wt that can be read.', date);
+  if (valueWt === null) throw new UnreadableOrder('The order has no readable value_wt.', date);
   const billing = order.part('billing_address');
   const shop = order.part('shop');
   const customer = order.part('relation_data');
@@ -236,12 +236,12 @@ export function readOrder(value: unknown, id: number): OrderRecord {
 
 const FIRST_STAND_IN = 4_000_000_000_000;
 
-/** For a line whose id cannot be read: above all ids of StoreKeeper, made of the order and a number up to 999. */
+/** A replacement for an unreadable line id, above all ids of StoreKeeper. `at` is at most 999. */
 export function standInId(orderId: number, at: number): number {
   return FIRST_STAND_IN + orderId * 1_000 + at;
 }
 
-/** In the order of their row numbers. Two lines with one id are two lines all the same. */
+/** Sorted by row number. Two lines with the same id stay two lines. */
 function readItems(lines: readonly Members[], orderId: number): readonly ItemRecord[] {
   const ids = new Set<number>();
   return lines
@@ -280,10 +280,10 @@ export function sidesOf(record: Members, name: string): GivenSides {
   return { ex: record.amount(name), wt: record.amount(`${name}_wt`) };
 }
 
-/** Rates that are given without an id: one for each percentage, from here on. */
+/** Rates without an id get one per percentage, starting here. */
 const FIRST_UNNAMED_RATE = 2_000_100_000;
 
-/** The rate that is named, or one that stands for the fraction; null where there is neither. */
+/** The rate by id, or one for the fraction; `null` if both are missing. */
 export function rateOf(record: Members): LineRate | null {
   const value = record.percentage('tax');
   const id = record.id('tax_rate_id');

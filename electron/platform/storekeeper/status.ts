@@ -26,32 +26,32 @@ import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
 import { readOrdersProgress } from './sync-orders.ts';
 
-/** Why a task failed last. */
+/** Fact name of a task's last failure. */
 export function problemFact(task: string): string {
   return `problem ${task}`;
 }
 
-/** The lists of each stream; orders are none. */
+/** The lists of each stream. Orders are not read as a list. */
 const LISTS_OF: Readonly<Record<CopyStream, readonly ListName[]>> = {
   ...{ reference: REFERENCE_LISTS, products: ['products'], orders: [], customers: ['customers'] },
 };
 
 const ORDER_FUNCTIONS = ['listOrderIds', 'getOrder'] as const;
 
-/** Each list with the functions that may read it. */
+/** For each list, the functions that can read it. */
 function functionsOf(stream: CopyStream): readonly (readonly StoreKeeperFunction[])[] {
   return stream === 'orders'
     ? ORDER_FUNCTIONS.map((name) => [name])
     : LISTS_OF[stream].map((list) => LISTS[list].functions);
 }
 
-/** Whether products have been read once, or cannot be: then the copy answers, but for orders that are still to come. */
+/** Whether the copy answers: products have been read or cannot be read. Orders may still be incomplete. */
 export async function isAnswering(db: StoreKeeperDb): Promise<boolean> {
   if ((await readListTime(db, 'products')) !== null) return true;
   return (await readMissingUntil(db, LISTS.products.functions)) !== null;
 }
 
-/** Whether nothing is left to be read for the first time. */
+/** Whether the first reading is complete. */
 export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   if (!(await isAnswering(db))) return false;
   const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingUntil(db, [name])));
@@ -59,7 +59,7 @@ export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
 }
 
-/** Why there are no products, as a sentence; null where they have been read. */
+/** Why there are no products, as a sentence; `null` if they have been read. */
 export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> {
   if ((await readListTime(db, 'products')) !== null) return null;
   const refusals = await Promise.all(LISTS.products.functions.map((name) => readRefusal(db, name)));
@@ -67,7 +67,7 @@ export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> 
   return `Products of this account cannot be read: ${reasons.join('; ')}.`;
 }
 
-/** What is read of an account and how, as far as its store knows. */
+/** What is read of an account and how, according to its store. */
 export async function readStatus(db: StoreKeeperDb, now: number): Promise<CopiedStatus> {
   return {
     streams: await Promise.all(COPY_STREAMS.map((name) => readStream(db, name, now))),
@@ -117,7 +117,7 @@ async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string 
   return null;
 }
 
-/** Up to when all of a stream was read; null where it was not. What the account does not give is not waited for. */
+/** When a stream was last read completely; `null` if never. Ignores functions that the account lacks. */
 async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<number | null> {
   if (name === 'orders') return readOrdersTime(db);
   const times: number[] = [];
@@ -138,7 +138,7 @@ async function readCheck(db: StoreKeeperDb): Promise<CopyCheck | null> {
 
 const MAX_EXAMPLES = 5;
 
-/** What a reader of the figures has to know, by kind, with the latest examples. Amounts in euros. */
+/** Notes by kind with the latest examples. Amounts are in euros. */
 async function summarizeNotes(db: StoreKeeperDb): Promise<NoteSummary[]> {
   const summaries: NoteSummary[] = [];
   for (const { kind, count, amount } of await sumNotesByKind(db)) {
@@ -161,7 +161,7 @@ function eurosOf(amount: number | null | undefined): number | null {
 }
 
 const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> = {
-  capabilitiesOf: [],
+  getCapabilities: [],
   listReference: ['reference'],
   searchProducts: ['products'],
   findProduct: ['products'],
@@ -181,7 +181,7 @@ const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> =
   readReport: ['orders'],
 };
 
-/** Up to when what a call reads was read: that of its oldest stream. Null where none of it was. */
+/** When the records of a call were last read, according to the oldest stream; `null` if none was read. */
 export async function readTimeOf(db: StoreKeeperDb, call: keyof PlatformCalls): Promise<number | null> {
   const times = await Promise.all(STREAMS_OF[call].map((stream) => readStreamTime(db, stream)));
   const known = times.filter((time) => time !== null);

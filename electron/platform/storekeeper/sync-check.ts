@@ -12,17 +12,17 @@ import { readOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, OLD_DAYS } from './sync-orders.ts';
 
-/** What the last check found, and when it was. */
+/** Time and result of the last check. */
 export interface LastCheck {
   readonly checkedAt: number | null;
-  /** Orders that are named and were not known, and those that are known and no longer named. */
+  /** Number of listed orders that were unknown, and of known orders that are no longer listed. */
   readonly missing: number;
   readonly removed: number;
-  /** Old orders that were read again, those that had changed unseen, and by how much, including VAT. */
+  /** Number of old orders read again, of those that had changed unnoticed, and by how much, including VAT. */
   readonly compared: number;
   readonly differing: number;
   readonly amount: Amount;
-  /** Somebody asked for one before the next day. */
+  /** Whether somebody asked for a check before the next day. */
   readonly isAsked: boolean;
 }
 
@@ -31,8 +31,8 @@ export const lastCheck = jsonFact<LastCheck>('check', {
 });
 
 /**
- * After the first copy and each day the copy is compared with StoreKeeper, never with itself: all ids are asked for again,
- * and old orders that are drawn at random.
+ * Compares the copy with StoreKeeper after the first reading and then daily: reads all ids again, and a random sample
+ * of old orders.
  */
 export function createCheckTask(context: SyncContext): Task {
   const { db, clock } = context;
@@ -52,14 +52,14 @@ export function createCheckTask(context: SyncContext): Task {
       const checkedAt = clock.now();
       const removed = await checkIds(context);
       const { notes, differing, ...drawn } = await compareOldOrders(context);
-      context.expectOn();
+      context.assertCanContinue();
       await inCopyTransaction(db, async (transaction) => {
         await makeOrdersDue(transaction, differing);
         await replaceNotes(transaction, 'check:orders', notes, clock.now());
         const { lateOrders: missing, unprovenBefore } = await orderListing.read(transaction);
         const found = { missing, removed, differing: differing.length, ...drawn };
         await lastCheck.write(transaction, { checkedAt, isAsked: false, ...found });
-        // With the orders of another day it may be told whether there are older ones.
+        // Orders of another day may show whether there are older ones.
         const searchAgain = unprovenBefore === null ? {} : { searchedBelow: null };
         await orderListing.change(transaction, { lateOrders: 0, ...searchAgain });
       });
@@ -67,10 +67,7 @@ export function createCheckTask(context: SyncContext): Task {
   };
 }
 
-/**
- * What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either.
- * Answers how many are no longer named.
- */
+/** Makes unlisted orders due. Reading them removes those that StoreKeeper no longer has. Returns their number. */
 async function checkIds(context: SyncContext): Promise<number> {
   const { unnamed, isBelieved } = await compareIds(context);
   if (isBelieved) await makeOrdersDue(context.db, unnamed);
@@ -85,7 +82,7 @@ interface OldOrders extends Pick<LastCheck, 'compared' | 'amount'> {
   readonly notes: readonly Note[];
 }
 
-/** An order that changed without being read since shows how far behind the copy is. It is read by its own turn, at once. */
+/** Compares old orders. One that changed unnoticed shows how far the copy is behind. It becomes due immediately. */
 async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
   const { db } = context;
   const notes: Note[] = [];
@@ -102,7 +99,7 @@ async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
     notes.push(createNote('order_differs', 'order', id, { theirs, ours }));
   }
   if (drawn.length > 0 && compared === 0) {
-    throw new PlatformError('unavailable', 'StoreKeeper gave none of the orders that the check asked for.', {
+    throw new PlatformError('unavailable', 'StoreKeeper returned none of the orders that the check requested. Try again later.', {
       isReported: true,
     });
   }
@@ -110,7 +107,7 @@ async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
   return { compared, differing: differences.map(({ id }) => id), amount, notes };
 }
 
-/** Of those that are read once a week alone. */
+/** Draws from orders that are read only once a week. */
 async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number[]> {
   const range = await readIdRange(db);
   if (range === null) return [];
@@ -124,7 +121,7 @@ async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number
   return [...drawn];
 }
 
-/** What the order is worth at StoreKeeper now, including VAT; null if it cannot be read at the moment. */
+/** The current value at StoreKeeper including VAT; `null` if the order cannot be read now. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   let record: unknown;
   try {

@@ -17,26 +17,26 @@ import { REFUSALS, readMissingUntil } from './offers.ts';
 import { rowIdOf } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 
-/** Rows that are asked for. */
+/** Rows per page. */
 const PAGE_LIMIT = 100;
 
-/** How far the sweep of a list has got. */
+/** Progress of reading a list. */
 interface Sweep {
   readonly number: number;
   readonly begunAt: number;
-  /** How many rows of the list have been read. */
+  /** How many rows have been read. */
   readonly position: number;
-  /** Id of the last of them; null where the next page does not begin with it. */
+  /** Id of the last row; `null` if the next page does not overlap. */
   readonly lastRow: number | null;
   readonly total: number | null;
-  /** Whether rows came before the position, or left from there, while it was read. */
+  /** Whether rows were inserted or removed before the position meanwhile. */
   readonly hasShifted: boolean;
 }
 
 interface ListState {
   readonly sweep: Sweep | null;
   readonly number: number;
-  /** Start of the last sweep that ended, and of the last that has seen every row; null where there was none. */
+  /** Start of the last finished sweep and of the last one that saw every row; `null` if there was none. */
   readonly sweptAt: number | null;
   readonly wholeAt: number | null;
   readonly nextAt: number;
@@ -46,7 +46,7 @@ const NEVER_READ: ListState = { sweep: null, number: 0, sweptAt: null, wholeAt: 
 
 const stateOf = (name: ListName) => jsonFact<ListState>(`list ${name}`, NEVER_READ);
 
-/** A list that is read whole again and again, page by page in the order of ids, as nothing says what changed in it. */
+/** Reads a list page by page, sorted by id, again and again, because nothing reports changes. */
 export function createListTask(context: SyncContext, name: ListName): Task {
   const { db, clock, offers } = context;
   const list = LISTS[name];
@@ -66,7 +66,7 @@ export function createListTask(context: SyncContext, name: ListName): Task {
       const state = await stateOf(name).read(db);
       const sweep = state.sweep ?? beginSweep(state.number + 1, clock.now());
       const answer = await readPage(requestOf(sweep));
-      context.expectOn();
+      context.assertCanContinue();
       await inCopyTransaction(db, async (transaction) => {
         const newRows = await writePage(transaction, name, answer.rows, { sweep, readAt: clock.now() });
         const after = advance(sweep, answer);
@@ -77,9 +77,9 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     },
   };
 
-  /** By the first function that the account has and that is not refused. Throws what the last of them throws. */
+  /** Uses the first function that the account has and does not refuse. Throws the last error. */
   async function readPage(request: ListRequest): Promise<ListAnswer> {
-    let failure: unknown = new PlatformError('rejected', 'No function reads this list.');
+    let failure: unknown = new PlatformError('rejected', 'The account has no function to read this list.');
     for (const one of list.functions) {
       if (await offers.isMissing(one)) continue;
       try {
@@ -99,27 +99,27 @@ function beginSweep(number: number, begunAt: number): Sweep {
   return { number, begunAt, position: 0, lastRow: null, total: null, hasShifted: false };
 }
 
-/** The next page begins with the last row of the page before, which shows whether the list has moved meanwhile. */
+/** Each page starts with the last row of the previous one, to notice that the list has moved. */
 function requestOf({ position, lastRow }: Sweep): ListRequest {
   return { start: lastRow === null ? position : position - 1, limit: PAGE_LIMIT, order: [{ name: 'id', dir: 'asc' }] };
 }
 
-/** A page may have fewer rows than were asked for: the next one goes on from what came. */
+/** A page can be shorter than requested. The next one continues after its last row. */
 function advance(sweep: Sweep, { rows, total }: ListAnswer): Sweep {
   const isOverlapping = sweep.lastRow !== null;
   const hasShifted = sweep.hasShifted || (isOverlapping && rowIdOf(rows[0]) !== sweep.lastRow);
   const position = sweep.position + Math.max(0, rows.length - (isOverlapping ? 1 : 0));
-  // Where a page has one row, it would be the same one for ever.
+  // A page with one row would overlap with itself forever.
   const lastRow = rows.length > 1 ? rowIdOf(rows.at(-1)) : null;
   return { ...sweep, position, lastRow, total, hasShifted };
 }
 
-/** A list has ended at its total, or once nothing new comes: one that answers the same page again never comes to its total. */
+/** A list ends at its total or at a page without new rows: a server that ignores paging never reaches its total. */
 function isSweepOver({ position, total }: Sweep, newRows: number): boolean {
   return newRows === 0 || (total !== null && position >= total);
 }
 
-/** Answers how many of its rows this sweep had not seen yet. A row without an id is left out, with a note. */
+/** Returns how many rows this sweep had not seen yet. Rows without an id are left out with a note. */
 async function writePage(
   db: StoreKeeperDb,
   name: ListName,
@@ -165,18 +165,18 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
   });
 }
 
-/** The list is read again from its beginning, after a sweep that is in progress. */
+/** Makes the list due again, after a sweep in progress. */
 export async function makeListDue(db: StoreKeeperDb, name: ListName): Promise<void> {
   await stateOf(name).write(db, { ...(await stateOf(name).read(db)), nextAt: 0 });
 }
 
-/** Up to when a list was read, in milliseconds since the epoch; null where no reading of it has ended. */
+/** When a list was last read, in milliseconds since the epoch; `null` if no reading has finished. */
 export async function readListTime(db: StoreKeeperDb, name: ListName): Promise<number | null> {
   const { wholeAt, sweptAt } = await stateOf(name).read(db);
   return wholeAt ?? sweptAt;
 }
 
-/** How far the sweep in progress is; null where there is none. */
+/** Progress of the current sweep; `null` if there is none. */
 export async function readListProgress(db: StoreKeeperDb, name: ListName, now: number): Promise<StreamProgress | null> {
   const { sweep } = await stateOf(name).read(db);
   if (sweep === null) return null;

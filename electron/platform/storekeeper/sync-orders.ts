@@ -33,7 +33,7 @@ const OPEN_MS = 15 * MINUTE_MS;
 
 const RECENT_DAYS = 14;
 
-/** From then on an order is old: it is read once a week. */
+/** Older orders are read once a week. */
 export const OLD_DAYS = 100;
 
 /** Less than a week, so that all old orders are read within one. */
@@ -41,7 +41,7 @@ const OLD_MS = 6 * DAY_MS;
 
 const OPEN_STATUSES: ReadonlySet<string> = new Set(['new', 'processing', 'on_hold']);
 
-/** How long until an order is read again: nothing that StoreKeeper says tells surely that it changed. */
+/** How long until an order is read again. StoreKeeper does not reliably report changes. */
 function waitOfOrder({ status, isPaid, date }: OrderRecord, now: number): number {
   const ageDays = (now - date) / DAY_MS;
   const isOpen = OPEN_STATUSES.has(status) || (!isPaid && status !== 'cancelled' && status !== 'refunded');
@@ -51,17 +51,17 @@ function waitOfOrder({ status, isPaid, date }: OrderRecord, now: number): number
 
 const FAILED_MS = [2_000, 10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const;
 
-/** After so many failures in a row an order is unreadable: its months are incomplete. */
+/** After this many consecutive failures an order is unreadable, and its months are incomplete. */
 const MAX_FAILURES = 5;
 
-/** How long an order that could not be read waits, and nothing else with it. `failures` is at least 1. */
+/** How long an order that could not be read waits. `failures` is at least 1. */
 function waitAfterFailure(failures: number): number {
   return FAILED_MS[Math.min(failures, FAILED_MS.length) - 1] ?? DAY_MS;
 }
 
 const ORDERS_AT_ONCE = 10;
 
-/** Orders whose ids are known: those that were never read, and beside them those that are due again. */
+/** Reads orders with known ids: new ones first, then those that are due again. */
 export function createOrdersTask(context: SyncContext): Task {
   const { db, clock } = context;
   return {
@@ -86,11 +86,11 @@ interface Failed {
 }
 
 /**
- * Reads orders at once, and writes each in a transaction of its own as it arrives. One that cannot be read comes again
- * later by itself, and keeps no other one waiting. Throws what says nothing of one order.
+ * Reads orders concurrently and writes each in its own transaction. A failed one is retried later and does not block
+ * others. Throws errors that concern more than one order.
  */
 async function readOrders(context: SyncContext, ids: readonly number[]): Promise<void> {
-  const { db, clock, offers, expectOn } = context;
+  const { db, clock, offers, assertCanContinue } = context;
   const settled = await Promise.allSettled(ids.map((id) => readOne(context, id)));
   const failed: Failed[] = [];
   for (const [at, one] of settled.entries()) {
@@ -98,12 +98,12 @@ async function readOrders(context: SyncContext, ids: readonly number[]): Promise
     if (!isOfOrder(one.reason) && endsReading(one.reason, context.signal)) throw one.reason;
     failed.push({ id: ids[at] ?? 0, failure: one.reason });
   }
-  expectOn();
+  assertCanContinue();
   const passing = failed.filter(({ failure }) => isPassing(failure));
   const isOutage = passing.length === ids.length && !(await isAnsweringElsewhere(context, ids));
   const [outage] = passing;
   if (isOutage && outage !== undefined) {
-    // It is the fault of none of them.
+    // No single order is at fault.
     for (const { id } of failed) await changeKnownOrder(db, id, { next_read: clock.now() + UNREACHED_MS });
     throw outage.failure;
   }
@@ -111,7 +111,7 @@ async function readOrders(context: SyncContext, ids: readonly number[]): Promise
   for (const { failure } of refused) await offers.noteFailure('getOrder', failure as PlatformError);
   const gone = await findGone(context, refused);
   for (const { id, failure } of failed) {
-    expectOn();
+    assertCanContinue();
     await inCopyTransaction(db, (transaction) =>
       gone.has(id) ? removeKnownOrder(transaction, id) : noteFailure(transaction, id, failure, clock.now()),
     );
@@ -119,9 +119,9 @@ async function readOrders(context: SyncContext, ids: readonly number[]): Promise
 }
 
 async function readOne(context: SyncContext, id: number): Promise<void> {
-  const { db, clock, expectOn } = context;
+  const { db, clock, assertCanContinue } = context;
   const { record } = await ask(context, 'getOrder', { id });
-  expectOn();
+  assertCanContinue();
   await inCopyTransaction(db, async (transaction) => {
     const order = readOrder(record, id);
     const now = clock.now();
@@ -129,19 +129,19 @@ async function readOne(context: SyncContext, id: number): Promise<void> {
   });
 }
 
-/** The record itself is odd: StoreKeeper answered. */
+/** Whether the record itself is faulty: StoreKeeper answered. */
 function isOfOrder(error: unknown): boolean {
   return error instanceof UnreadableOrder || error instanceof RangeError || isConstraintFailure(error);
 }
 
-/** It may be StoreKeeper that fails, or the network, and not this order. */
+/** Whether StoreKeeper or the network may be at fault instead of the order. */
 function isPassing(failure: Error): boolean {
   return failure instanceof PlatformError && !REFUSALS.has(failure.code);
 }
 
 const UNREACHED_MS = 5_000;
 
-/** Whether an order is answered that was read before: then those that fail do so by themselves. */
+/** Whether StoreKeeper answers for an order that was read before. The failures then concern single orders. */
 async function isAnsweringElsewhere(context: SyncContext, besides: readonly number[]): Promise<boolean> {
   const known = await readLastReading(context.db, besides);
   if (known === null) return false;
@@ -154,7 +154,7 @@ async function isAnsweringElsewhere(context: SyncContext, besides: readonly numb
   }
 }
 
-/** Refused orders that StoreKeeper no longer names either, whatever the class of the refusal. */
+/** Refused orders that StoreKeeper no longer lists, whatever the error class. */
 async function findGone(context: SyncContext, refused: readonly Failed[]): Promise<ReadonlySet<number>> {
   if (refused.length === 0) return new Set();
   const { unnamed, isBelieved } = await compareQuietly(context);
@@ -162,7 +162,7 @@ async function findGone(context: SyncContext, refused: readonly Failed[]): Promi
   return new Set(refused.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
 }
 
-/** Where nobody says which orders there are, none of them is gone. */
+/** If the ids cannot be listed, no order counts as removed. */
 async function compareQuietly(context: SyncContext): Promise<ComparedIds> {
   try {
     return await compareIds(context);
@@ -172,7 +172,7 @@ async function compareQuietly(context: SyncContext): Promise<ComparedIds> {
   }
 }
 
-/** A record that cannot be read is so at once; what StoreKeeper fails to answer after several times. */
+/** A faulty record is unreadable immediately; an unanswered one after several failures. */
 async function noteFailure(db: StoreKeeperDb, id: number, failure: Error, now: number): Promise<void> {
   const known = await readKnownOrder(db, id);
   if (known === undefined) return;
@@ -195,7 +195,7 @@ function monthsOf(date: number): Partial<KnownOrder> {
   return { first_month: month, last_month: month, purchased_at: date };
 }
 
-const CONTRADICTION = 'It contradicts another record of the copy.';
+const CONTRADICTION = 'The order contradicts another record of the copy.';
 
 const MEASURED_MS = 5 * MINUTE_MS;
 
@@ -204,10 +204,10 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   if (allAt === null) return null;
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const left = listed + wanted;
-  // A new order now and then is no reading of its own.
+  // A few new orders are not worth a progress display.
   if (isWhole && left <= ORDERS_AT_ONCE) return null;
   const done = read + unreadable;
-  // How many a cut list leaves out is not known.
+  // How many orders a cut-off list lacks is unknown.
   if (run !== null) return { done, of: null, expectedEnd: null };
   const { orders, since } = await readRecentReadings(db, now - MEASURED_MS);
   const expectedEnd = since === null ? null : localTimestamp(now + Math.round((left * (now - since)) / orders));

@@ -18,12 +18,12 @@ import type { SyncContext, Task } from './sync-context.ts';
 import { createListTask, makeListDue, readListTime } from './sync-lists.ts';
 import { createOrdersTask } from './sync-orders.ts';
 
-/** Tasks of one lane are done one after the other: the first that is due. Lanes do not wait for each other. */
+/** Tasks of a lane run one after the other, the first due one first. Lanes run concurrently. */
 type Lane = readonly Task[];
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
-/** Everything is read again: a fact, with when that was asked for. Another program may write it. */
+/** Fact: when a full reading was requested. Another program may write it. */
 const AGAIN = 'again';
 
 export async function askToReadAgain(db: StoreKeeperDb, now: number): Promise<void> {
@@ -31,16 +31,16 @@ export async function askToReadAgain(db: StoreKeeperDb, now: number): Promise<vo
 }
 
 export interface SyncHooks {
-  /** Called once `isAnswering`, and perhaps again. */
-  readonly becomeWhole: () => Promise<void>;
+  /** Called when `isAnswering` becomes true, possibly more than once. */
+  readonly markComplete: () => Promise<void>;
   readonly warn: (error: unknown, task: string) => void;
 }
 
 /**
- * Reads on until nothing is due; a first copy until it is done. A task that fails waits by itself, and the others go on.
- * Throws `PlatformError` where nobody can read on.
+ * Reads until nothing is due and the first reading is complete. A failed task waits while others continue. Throws
+ * `PlatformError` if no task can continue.
  */
-export async function readAccount(context: SyncContext, { becomeWhole, warn }: SyncHooks): Promise<void> {
+export async function readAccount(context: SyncContext, { markComplete, warn }: SyncHooks): Promise<void> {
   const { db, clock } = context;
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
@@ -59,14 +59,14 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
       if (endsReading(error, signal)) throw error;
       warn(error, task.name);
       waits.begin(task, error as PlatformError);
-      context.expectOn();
+      context.assertCanContinue();
       await noteProblem(db, task, (error as PlatformError).message);
     }
-    // What cannot be read is not waited for either.
-    if (await isAnswering(db)) await becomeWhole();
+    // The copy also answers if products turn out to be unreadable.
+    if (await isAnswering(db)) await markComplete();
   }
 
-  /** Begins what is due in lanes that are idle. Answers how long it is until something else is. */
+  /** Starts due tasks in idle lanes. Returns the time until another one is due. */
   async function beginDueTasks(): Promise<number> {
     let nextMs = Number.POSITIVE_INFINITY;
     const areOrdersReady = await isReadyForOrders(db, waits);
@@ -87,7 +87,7 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
     return nextMs;
   }
 
-  /** The first task that is due, or null and how long until one is. */
+  /** The first due task, or `null` and the time until one is due. */
   async function findDue(lane: Lane): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
     let waitMs = Number.POSITIVE_INFINITY;
     for (const task of lane) {
@@ -100,7 +100,7 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
     return { task: null, waitMs };
   }
 
-  /** Waits until a step has ended, or so much time has passed. */
+  /** Waits until a step ends or the time has passed. */
   async function waitForNext(waitMs: number): Promise<void> {
     const over = new AbortController();
     const timer = Number.isFinite(waitMs) ? [sleep(clock, waitMs, over.signal).catch(() => undefined)] : [];
@@ -110,7 +110,7 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
   await noteOtherShops(context);
   try {
     for (;;) {
-      context.expectOn();
+      context.assertCanContinue();
       signal.throwIfAborted();
       await beginAgain(context, waits);
       const before = endedSteps;
@@ -128,7 +128,7 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
   await noteOtherShops(context);
 }
 
-/** Products have turnover groups, and orders have shops and products: these come first. */
+/** Orders refer to shops, products and their turnover groups, so these are read first. */
 function isBeforeOrders({ name }: Task): boolean {
   return name in LISTS && name !== 'customers';
 }
@@ -138,7 +138,7 @@ function createLanes(context: SyncContext): readonly Lane[] {
   return [...lists, [createOrderIdsTask(context), createCheckTask(context), createOrdersTask(context)]];
 }
 
-/** What orders are read with: these lists have been read, cannot be, or failed several times. */
+/** Whether the lists that orders need have been read, cannot be read, or failed several times. */
 async function isReadyForOrders(db: StoreKeeperDb, waits: Waits): Promise<boolean> {
   for (const name of ['products', 'configuration'] as const) {
     const isSettled = (await readListTime(db, name)) !== null || waits.failuresOf(name) >= MAX_FAILURES_BEFORE_ORDERS;
@@ -153,13 +153,13 @@ type Waits = ReturnType<typeof createWaits>;
 
 const SECOND_MS = 1_000;
 
-/** After the first failure of a task, the second, and so on. */
+/** Waits after the first, second, … failure of a task. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 
-/** Nobody was reached, or StoreKeeper asks to wait: that is not the fault of this task. */
+/** Wait if StoreKeeper is unreachable or busy, which is not the task's fault. */
 const UNREACHED_MS = 5 * SECOND_MS;
 
-/** How long tasks that failed are left alone. */
+/** How long failed tasks wait. */
 function createWaits(clock: SyncContext['clock']) {
   const begun = new Map<string, { readonly failures: number; readonly at: number; readonly forMs: number }>();
   return {
@@ -175,7 +175,7 @@ function createWaits(clock: SyncContext['clock']) {
     leftMs({ name }: Task): number {
       const wait = begun.get(name);
       const passedMs = clock.now() - (wait?.at ?? 0);
-      // A clock that was set back must not make it longer.
+      // A clock that was set back must not extend the wait.
       return wait === undefined || passedMs < 0 ? 0 : Math.max(0, wait.forMs - passedMs);
     },
   };
@@ -196,7 +196,10 @@ async function noteProblem(db: StoreKeeperDb, { name }: Task, problem: string | 
   if ((await readFact(db, fact)) !== (problem ?? undefined)) await writeFacts(db, { [fact]: problem });
 }
 
-/** Which shops a channel key sees is not known: those that are in the copy are named, as others may not be. */
+/**
+ * Which shops a channel key can see is not documented. The note lists the shops in the copy, because others may be
+ * missing.
+ */
 async function noteOtherShops({ db, session, clock }: SyncContext): Promise<void> {
   const { ownShopId } = await accountFacts.read(db);
   const titles = (await readShopsOfOrders(db)).map(({ title }) => title);

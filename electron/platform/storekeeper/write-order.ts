@@ -40,8 +40,8 @@ import type { Note } from './notes.ts';
 import { type OrderRecord, readMembers } from './records.ts';
 
 /**
- * Makes the copy of an order what its record says. `db` has to be a transaction. Throws
- * `UnreadableOrder`, and `RangeError` for a record that contradicts another one of the copy.
+ * Updates the copy of an order from its record. `db` must be a transaction. Throws `UnreadableOrder`, and `RangeError`
+ * if the record contradicts another one of the copy.
  */
 export async function writeOrder(
   db: StoreKeeperDb,
@@ -69,7 +69,7 @@ export async function writeOrder(
 }
 
 interface CopiedRecord {
-  /** The order and its corrections; none where it is left out. */
+  /** The order and its corrections; empty if the order is left out. */
   readonly orders: readonly MappedOrder[];
   readonly taxRates: ReturnType<typeof mapOrder>['taxRates'];
   readonly notes: readonly Note[];
@@ -110,14 +110,14 @@ async function mapRecord(
   return { orders: [order, ...corrected.corrections], taxRates, notes: [...notes, ...corrected.notes] };
 }
 
-/** The number, with `#` and the id behind it where it is empty, and for as long as another order has it. */
+/** The order number. If it is empty or taken by another order, `#` and the id are appended. */
 async function findFreeNumber(db: StoreKeeperDb, given: string, id: number): Promise<string> {
   let number = given === '' ? `#${id}` : given;
   while (((await readNumberOwner(db, number)) ?? id) !== id) number = `${number}#${id}`;
   return number;
 }
 
-/** Turnover stays in the group in which it was sold, also where the product has moved to another one, or is gone. */
+/** Keeps the turnover group in which a product was sold, even if the product moved to another group or was deleted. */
 function keepGroups(items: readonly MappedItem[], copied: CopiedOrder | undefined): readonly MappedItem[] {
   const before = new Map(copied?.items.map((item) => [item.id, item]));
   return items.map((item) => {
@@ -128,7 +128,7 @@ function keepGroups(items: readonly MappedItem[], copied: CopiedOrder | undefine
   });
 }
 
-/** Locations, shops, VAT rates, groups, the payment method and the customer, where the copy does not have them. */
+/** Inserts locations, shops, VAT rates, groups, payment method and customer that the copy lacks. */
 async function writeWhatOrdersName(
   db: StoreKeeperDb,
   record: OrderRecord,
@@ -139,7 +139,7 @@ async function writeWhatOrdersName(
   if (first === undefined) return;
   const { location_id: locationId, shop_id: shopId } = first.order;
   if (locationId !== null) await insertMissing(db, 'locations', [unlistedLocation(locationId, homeCountry)]);
-  // The list of the own shop says more of it than an order does.
+  // The own shop's list has more details than an order.
   const shop = mapShop(shopId, record.shop.id('id') === shopId ? record.shop : readMembers({}), homeCountry);
   if (shopId === ownShopId) await insertMissing(db, 'shops', [{ ...shop, location_id: null }]);
   else if (record.shop.id('id') === shopId) await writeShops(db, [shop]);
@@ -152,7 +152,7 @@ async function writeWhatOrdersName(
   if (customer !== null && !isKnown) await writeCustomers(db, [customer]);
 }
 
-/** What the order says of a customer whom no list has: names and addresses of the latest order, the date of the first. */
+/** Updates a customer whom no list has: name and address from the latest order, creation date from the first. */
 async function writeCustomerOfOrder(
   db: StoreKeeperDb,
   record: OrderRecord,
@@ -168,12 +168,12 @@ async function writeCustomerOfOrder(
   await writeCustomers(db, [{ ...(isLatest ? found : known), date_created }]);
 }
 
-/** Notes of what was seen to happen, which later readings do not find again. */
+/** Notes about events, which later readings would not find again. */
 const LASTING: readonly string[] = ['return_date_unknown', 'return_differs', 'money_without_goods'];
 
 async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: CopiedRecord, at: number): Promise<void> {
   const owner = `order:${id}`;
-  // That of a VAT rate is its own: the next reading of the order finds the rate there, and has none.
+  // The note about a VAT rate has its own owner: the next reading of the order finds the rate and would remove it.
   const ofRates = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
   for (const note of ofRates) await replaceNotes(db, note.record, [note], at);
   const found: NewNote[] = notes.filter((note) => !ofRates.includes(note));

@@ -58,7 +58,7 @@ export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: Copi
   });
 
   addEndpoint(app, readMissingParameters, async ({ caller }) => {
-    const { missingParameters } = await platform.capabilitiesOf(caller);
+    const { missingParameters } = await platform.getCapabilities(caller);
     return missingParameters;
   });
 

@@ -91,7 +91,7 @@ describe('what holds for the computer', () => {
     async (name, argument) => {
       const here = bridgeDouble({ session: at('http://127.0.0.1:18999'), hasOwnUsers: true });
       expect(await here.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
-      const there = bridgeDouble({ session: at('http://127.0.0.1:18999'), usualPlatform: TILL });
+      const there = bridgeDouble({ session: at('http://127.0.0.1:18999'), defaultPlatform: TILL });
       expect(await there.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
     },
   );
@@ -99,7 +99,7 @@ describe('what holds for the computer', () => {
   it.each(changes)('is changed by an owner of where other tools sign in now: %s', async (name, argument) => {
     const own = bridgeDouble({ session: at(null), hasOwnUsers: true });
     expect(await own.handle(name, argument)).toMatchObject({ ok: true });
-    const there = bridgeDouble({ session: at(TILL), usualPlatform: TILL });
+    const there = bridgeDouble({ session: at(TILL), defaultPlatform: TILL });
     expect(await there.handle(name, argument)).toMatchObject({ ok: true });
   });
 

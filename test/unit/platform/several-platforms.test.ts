@@ -44,7 +44,7 @@ function several({ usual = null, most }: { usual?: string | null; most?: number 
     };
   };
   const accounts = { find: async (id: number) => ACCOUNTS.get(id) ?? null };
-  const deps = { openRemote, accounts, usualPlatform: usual, ...(most !== undefined && { most }) };
+  const deps = { openRemote, accounts, defaultPlatform: usual, ...(most !== undefined && { most }) };
   const made = createSeveralPlatforms({ ...deps, builtIn: platformOf('built-in', STAND_IN_CALLER) });
   return { ...made, told };
 }

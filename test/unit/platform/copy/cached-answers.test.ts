@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { recordAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -59,7 +59,7 @@ describe('kept answers', () => {
     const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
     deployment.spoil((own) => ({
       listCustomers(caller, query) {
-        noteAnswerAge(old);
+        recordAnswerAge(old);
         return own.listCustomers(caller, query);
       },
     }));

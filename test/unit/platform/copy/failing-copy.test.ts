@@ -27,10 +27,10 @@ async function startProgram(deployment: Deployment, folder?: string) {
   const copies = openCopies(deployment, folder === undefined ? {} : { folder });
   onTestFinished(copies.close);
   const owner = await copies.signIn('owner');
-  const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
+  const { getStatus } = copies.copies as NonNullable<OpenedPlatform['copies']>;
   let readings = 0;
   /** A reading ends once its failure is on disk: time that passes before begins no other. */
-  const endReading = () => waitFor(async () => expect((await statusOf(owner))?.state).toBe('waiting'));
+  const endReading = () => waitFor(async () => expect((await getStatus(owner))?.state).toBe('waiting'));
   /** Lets time pass while a window asks, and waits for the reading that it leads to. */
   async function passUntilRead(ms: number): Promise<void> {
     deployment.clock.advance(ms);
@@ -72,11 +72,11 @@ describe('a copy that fails twice for the same reason', () => {
   it('says what failed and when it is tried again, in the window, by the command, and in the log', async () => {
     const { copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
-    expect(await copies.copies?.statusOf(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
+    expect(await copies.copies?.getStatus(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
     await passUntilRead(15 * SECOND);
 
     await waitFor(async () => {
-      const status = await copies.copies?.statusOf(owner);
+      const status = await copies.copies?.getStatus(owner);
       expect(status).toMatchObject({ state: 'waiting', problem: PROBLEM, triesAgainAt: '2026-11-01T12:05:15+01:00' });
       const [listed] = await copies.directory.list();
       expect(listed && (await readStatusLines(listed))).toEqual(
@@ -94,7 +94,7 @@ describe('a copy that fails twice for the same reason', () => {
     const { deployment, copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     await passUntilRead(15 * SECOND);
-    await waitFor(async () => expect((await copies.copies?.statusOf(owner))?.state).toBe('waiting'));
+    await waitFor(async () => expect((await copies.copies?.getStatus(owner))?.state).toBe('waiting'));
     await copies.copies?.control(owner, 'readAgain');
     await waitFor(() => expect(failuresIn(copies.records)).toHaveLength(3));
     await copies.close();
@@ -105,11 +105,11 @@ describe('a copy that fails twice for the same reason', () => {
 
     deployment.spoil(() => ({}));
     await waitFor(async () => {
-      expect((await restarted.copies.copies?.statusOf(restarted.owner))?.state).toBe('waiting');
+      expect((await restarted.copies.copies?.getStatus(restarted.owner))?.state).toBe('waiting');
     });
     await restarted.copies.copies?.control(restarted.owner, 'readAgain');
     await waitFor(async () => {
-      const status = await restarted.copies.copies?.statusOf(restarted.owner);
+      const status = await restarted.copies.copies?.getStatus(restarted.owner);
       expect(status).toMatchObject({ state: 'waiting', problem: null, triesAgainAt: null });
       expect((await restarted.copies.directory.list())[0]?.failure).toBeNull();
     });

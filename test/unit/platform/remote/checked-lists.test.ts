@@ -85,7 +85,7 @@ describe('a parameter that the deployment does not describe', () => {
       message:
         'payment_term is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
     });
-    expect((await platform.capabilitiesOf(caller)).missingParameters).toContainEqual({
+    expect((await platform.getCapabilities(caller)).missingParameters).toContainEqual({
       path: '/api/orders',
       parameter: 'payment_term',
     });
@@ -126,7 +126,7 @@ describe('a parameter that the deployment describes', () => {
     const { list, platform, caller } = await ordersOf([order(142, row)], { declared: Object.keys(query) });
 
     expect(await list(query)).toMatchObject({ ids: [142], total: 1 });
-    const { missingParameters } = await platform.capabilitiesOf(caller);
+    const { missingParameters } = await platform.getCapabilities(caller);
     const [parameter = ''] = Object.keys(query);
     expect(missingParameters).not.toContainEqual({ path: '/api/orders', parameter });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from '../../../../electron/api-client/upstream-failure.ts';
-import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
+import { toPlatformError, translateFailures } from '../../../../electron/platform/remote/remote-errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   ...{ status, headers: new Headers(headers) },
@@ -23,7 +23,7 @@ describe('errorOfAnswer', () => {
   ])('makes of %i %s', (status, code, message) => {
     const said = [400, 403, 502].includes(status) ? message : 'inside: /srv/till/db.ts';
 
-    expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, error(status, said)))).toMatchObject({ code, message });
   });
 
   it.each([
@@ -32,32 +32,32 @@ describe('errorOfAnswer', () => {
   ])('understands a %i with the members of the specification alone, or with others', (status, code) => {
     const body = { error: 'bad_gateway', message: 'The till is closed.', status };
     const message = 'The till is closed.';
-    expect(errorOfAnswer(answer(status, body))).toMatchObject({ code, message });
-    expect(errorOfAnswer(answer(status, { message, trace: 7 }))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, body))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, { message, trace: 7 }))).toMatchObject({ code, message });
   });
 
   it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
     'does not show the 502%j, which tells of the inside',
     (said) => {
-      expect(errorOfAnswer(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
+      expect(toPlatformError(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
     },
   );
 
   it('shows nothing of an error that is not of the agreed form', () => {
-    const failure = errorOfAnswer(answer(400, '<h1>nginx</h1>'));
+    const failure = toPlatformError(answer(400, '<h1>nginx</h1>'));
 
     expect(failure).toMatchObject({ code: 'invalid_answer' });
     expect(failure.message).not.toContain('nginx');
   });
 
   it('shows a refusal as one harmless line, without secrets', () => {
-    const { message } = errorOfAnswer(answer(400, error(400, 'a\r\nb \u202e password=geheim')));
+    const { message } = toPlatformError(answer(400, error(400, 'a\r\nb \u202e password=geheim')));
 
     expect(message).toBe('a b   password=[redacted]');
   });
 
   it.each(['%40', 'token'])('shows the beginning of a long refusal, also of one that repeats %s', (piece) => {
-    const { message } = errorOfAnswer(answer(400, error(400, piece.repeat(5_000))));
+    const { message } = toPlatformError(answer(400, error(400, piece.repeat(5_000))));
 
     expect(message.length).toBeLessThanOrEqual(301);
   });
@@ -69,11 +69,11 @@ describe('errorOfAnswer', () => {
   ])('passes on the wait of a 429 that says %j', (header, retryAfterMs) => {
     const headers: Record<string, string> = header === null ? {} : { 'retry-after': header };
 
-    expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
+    expect(toPlatformError(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
   });
 
   it('tells nothing there from everything else', () => {
-    expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
+    expect(toPlatformError(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
   });
 });
 
@@ -85,7 +85,7 @@ describe('translatingFailures', () => {
     ['cancelled', false],
     ['untrusted', false],
   ])('says of a call that was %s whether others fail as well: %s', async (reason, isUnreached) => {
-    const failing = translatingFailures(() => Promise.reject(new UpstreamFailure(reason)));
+    const failing = translateFailures(() => Promise.reject(new UpstreamFailure(reason)));
 
     await expect(failing).rejects.toMatchObject({ name: 'PlatformError', isUnreached });
   });

@@ -20,7 +20,7 @@ describe('what an older deployment lacks', () => {
     );
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    expect(await there.platform.capabilitiesOf(caller)).toMatchObject({
+    expect(await there.platform.getCapabilities(caller)).toMatchObject({
       ...{ backofficeHosts: [], webhooks: 'none', apiKeys: 'carried' },
       ...{ feeds: ['orders'], reports: ['financial', 'payments'] },
     });
@@ -60,7 +60,7 @@ describe('what an older deployment lacks', () => {
     const caller = await there.platform.signIn(CREDENTIALS);
 
     expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toContain('dayClosing');
+    expect((await there.platform.getCapabilities(caller)).reports).toContain('dayClosing');
   });
 
   it('is told where it says 404 to a list after all', async () => {
@@ -198,9 +198,9 @@ describe('a deployment without a description', () => {
       const there = await undescribed(status);
       const caller = await there.platform.signIn(CREDENTIALS);
 
-      const offered = await there.platform.capabilitiesOf(caller);
+      const offered = await there.platform.getCapabilities(caller);
       expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
-      await there.platform.capabilitiesOf(caller);
+      await there.platform.getCapabilities(caller);
       const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
       expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
     },
@@ -212,11 +212,11 @@ describe('a deployment without a description', () => {
       path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
     );
     const caller = await there.platform.signIn(CREDENTIALS);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toContain('payments');
+    expect((await there.platform.getCapabilities(caller)).reports).toContain('payments');
 
     isBusy = false;
     there.clock.advance(60_000);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toEqual([]);
+    expect((await there.platform.getCapabilities(caller)).reports).toEqual([]);
   });
 
   it('gives its payment methods without a total, and is not taken to have no other providers', async () => {

@@ -105,8 +105,8 @@ it('where nobody says what a gift card is, months with lines that may be one are
 it('a shop is of the kind that the operator says, and else of that which its alias says', {
   timeout: LONG,
 }, async () => {
-  const kindOfShop = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);
-  const world = await openWorld({ orders: 60, program: { kindOfShop } });
+  const getShopKind = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);
+  const world = await openWorld({ orders: 60, program: { getShopKind } });
   const caller = await world.signIn();
   await world.readOn(caller);
 

@@ -33,7 +33,7 @@ async function search(db: StoreKeeperDb, named: readonly number[], others: reado
   };
   const context: Partial<SyncContext> = {
     ...{ db, clock, signal: new AbortController().signal, offers: createOffers(db, clock) },
-    ...{ expectOn() {}, noteOutcome() {} },
+    ...{ assertCanContinue() {}, reportOutcome() {} },
     session: { isChannel: false, call } as unknown as SyncContext['session'],
   };
   const task = createOrderIdsTask(context as SyncContext);

@@ -15,7 +15,7 @@ it('an order that is named after a long absence may lie in every month since new
   const lastAsked = Date.parse('2026-11-21T12:00:00Z');
   await orderListing.change(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
   const context: Partial<SyncContext> = {
-    ...{ db, clock, offers: createOffers(db, clock), expectOn() {}, noteOutcome() {} },
+    ...{ db, clock, offers: createOffers(db, clock), assertCanContinue() {}, reportOutcome() {} },
     session: {
       isChannel: false,
       call: async () => ({ ids: [1001], unreadable: 0 }),
