@@ -14,7 +14,7 @@ interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin'
   readonly dataFolder: string;
   /** Read at each look: the session is made after the schedules, which its service serves. */
   readonly readSession: () => SignedInCallerDeps;
-  readonly copies: Pick<CopyDirectory, 'statusOf'>;
+  readonly copies: Pick<CopyDirectory, 'getStatus'>;
   readonly log: Logger;
 }
 
@@ -35,7 +35,7 @@ export function composeSchedules({
   );
   const files = createScheduledFiles(deps);
   const readCaller = () => findSignedInCaller(readSession());
-  const readCopiedUntil = async (caller: Caller) => getCopiedUntil(await copies.statusOf(caller));
+  const readCopiedUntil = async (caller: Caller) => getCopiedUntil(await copies.getStatus(caller));
   const scheduler = createScheduler({
     ...{ records, files, clock, readCaller, readCopiedUntil, begin, onFirstFile, log },
   });

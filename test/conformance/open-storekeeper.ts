@@ -48,7 +48,7 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
       });
       server.sessions.switchOff('gone', true);
       const account = openStoreKeeperCopies(server.address, {
-        ...{ clock, accounts, folder: join(folder, name), takenMs: 0, rightsHoldMs: 0 },
+        ...{ clock, accounts, folder: join(folder, name), acceptedTtlMs: 0, rightsHoldMs: 0 },
         getNarrowedRights: (_account, email) => rights.get(email.toLowerCase()) ?? null,
         around: (source) => filled(source, name),
       });

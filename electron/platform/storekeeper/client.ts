@@ -7,7 +7,13 @@ import { UPSTREAM_LIMITS, type UpstreamLimits } from '../../api-client/upstream-
 import type { Clock } from '../../base/clock.ts';
 import { type Log, redactText } from '../../base/log.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
-import { type AnswerOf, type ArgumentsOf, type AuthObject, functionOf, type StoreKeeperFunction } from './functions.ts';
+import {
+  type AnswerOf,
+  type ArgumentsOf,
+  type AuthObject,
+  getFunction,
+  type StoreKeeperFunction,
+} from './functions.ts';
 import { readMembers } from './records.ts';
 
 export interface StoreKeeperClient {
@@ -42,16 +48,16 @@ const LIMITS: UpstreamLimits = {
 
 const CLIENT_NAME = 'Tilldesk';
 
-const MOST_ASKED_MS = 60 * 60 * 1_000;
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1_000;
 
 /** The auth object of an anonymous user, which can start a session. */
-export function anonymousAuth(account: string): AuthObject {
+export function createAnonymousAuth(account: string): AuthObject {
   return { account, user: 'anonymous', rights: 'anonymous', mode: 'none' };
 }
 
 /** Throws `PlatformError` `rejected` if the address is not allowed. */
 export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreKeeperClientDeps): StoreKeeperClient {
-  const transport = openingSafely(() =>
+  const transport = openTransport(() =>
     // The content type of StoreKeeper's answers is not documented. Their bodies are JSON.
     createHttpsTransport({ ...deps, baseAddress: origin, limits: { ...LIMITS, ...limits }, isTypeChecked: false }),
   );
@@ -66,18 +72,18 @@ export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreK
         ...(signal && { signal }),
       });
     } catch (cause) {
-      throw noAnswer(cause, call, log);
+      throw toPlatformError(cause, call, log);
     }
   }
 
   return {
     async call(name, args, auth, signal) {
-      const { module, paramsOf, answerOf } = functionOf(name);
+      const { module, toParams, parseAnswer } = getFunction(name);
       const call = { module, function: name };
-      const body = JSON.stringify({ auth: { ...auth, client_name: CLIENT_NAME }, params: withoutEnd(paramsOf(args)) });
+      const body = JSON.stringify({ auth: { ...auth, client_name: CLIENT_NAME }, params: trimParams(toParams(args)) });
       const answer = await exchange(call, body, signal);
-      const response = responseOf(answer, call, { clock: deps.clock, log, secrets: secretsOf(auth, args) });
-      const checked = answerOf(response);
+      const response = readResponse(answer, call, { clock: deps.clock, log, secrets: listSecrets(auth, args) });
+      const checked = parseAnswer(response);
       if (checked !== undefined) return checked;
       log.warn({ ...call, status: answer.status }, 'StoreKeeper answered in an unexpected form');
       throw new PlatformError('invalid_answer', `StoreKeeper answered ${name} in an unexpected form.`, {
@@ -88,7 +94,7 @@ export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreK
   };
 }
 
-function openingSafely<T>(open: () => T): T {
+function openTransport<T>(open: () => T): T {
   try {
     return open();
   } catch (cause) {
@@ -103,7 +109,7 @@ interface CallNames {
 }
 
 /** Removes optional parameters at the end. */
-function withoutEnd(params: readonly unknown[]): readonly unknown[] {
+function trimParams(params: readonly unknown[]): readonly unknown[] {
   const last = params.findLastIndex((param) => !(param === null || (Array.isArray(param) && param.length === 0)));
   return params.slice(0, last + 1);
 }
@@ -112,18 +118,18 @@ function withoutEnd(params: readonly unknown[]): readonly unknown[] {
  * Members of an auth object that are not secret. Members of a session are undocumented, so all others are treated as
  * secret.
  */
-const OPEN_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
+const PUBLIC_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
 
 /** Texts that must not appear in messages or in the log. */
-function secretsOf(auth: AuthObject, args: object): readonly string[] {
-  const ofAuth = Object.entries(auth).filter(([name]) => !OPEN_MEMBERS.has(name));
-  const ofArguments = Object.entries(args).filter(([name]) => name === 'password');
-  return [...ofAuth, ...ofArguments].flatMap(([, value]) => textsIn(value));
+function listSecrets(auth: AuthObject, args: object): readonly string[] {
+  const authSecrets = Object.entries(auth).filter(([name]) => !PUBLIC_MEMBERS.has(name));
+  const argumentSecrets = Object.entries(args).filter(([name]) => name === 'password');
+  return [...authSecrets, ...argumentSecrets].flatMap(([, value]) => listTexts(value));
 }
 
-function textsIn(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 const CODES: Readonly<Record<ApiFailure['code'], PlatformErrorCode>> = {
@@ -134,7 +140,7 @@ const CODES: Readonly<Record<ApiFailure['code'], PlatformErrorCode>> = {
 };
 
 /** Other errors, such as `TypeError`, stay as they are. */
-function noAnswer(cause: unknown, call: CallNames, log: Log): unknown {
+function toPlatformError(cause: unknown, call: CallNames, log: Log): unknown {
   if (!(cause instanceof ApiFailure)) return cause;
   const reason = cause instanceof UpstreamFailure ? cause.reason : cause.code;
   if (cause.code !== 'cancelled') log.warn({ ...call, reason }, 'StoreKeeper did not answer');
@@ -160,16 +166,16 @@ interface ReadingDeps {
 }
 
 /** Returns the response of a success. Failures, including those of a proxy, can have any status. */
-function responseOf({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
-  const json = jsonOf(body);
-  const asked = { now: deps.clock.now(), mostMs: MOST_ASKED_MS };
-  const retryAfter = retryAfterMs(headers.get('retry-after'), asked);
+function readResponse({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
+  const json = parseBody(body);
+  const limits = { now: deps.clock.now(), mostMs: MAX_RETRY_AFTER_MS };
+  const retryAfter = retryAfterMs(headers.get('retry-after'), limits);
   const envelope = readMembers(json, []);
   const isSuccess = envelope.flag('success');
-  if (isSuccess === false) throw refusalOf(json as Envelope, { status, retryAfter }, call, deps);
+  if (isSuccess === false) throw readRefusal(json as Envelope, { status, retryAfter }, call, deps);
   if (status === 429 || (status === 503 && retryAfter !== null)) {
     deps.log.warn({ ...call, status }, 'StoreKeeper is busy and asked to wait');
-    throw busy(retryAfter);
+    throw createBusyError(retryAfter);
   }
   if (status < 300 && isSuccess === true) return (json as Envelope).response ?? null;
   deps.log.warn({ ...call, status }, 'the answer is not from StoreKeeper');
@@ -183,7 +189,7 @@ function responseOf({ status, headers, body }: ApiAnswer, call: CallNames, deps:
 }
 
 /** `undefined` if the body is not JSON or too large. */
-function jsonOf(body: Uint8Array): unknown {
+function parseBody(body: Uint8Array): unknown {
   try {
     return parseJson(body);
   } catch (error) {
@@ -192,42 +198,42 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-function busy(waitMs: number | null): PlatformError {
+function createBusyError(waitMs: number | null): PlatformError {
   return new PlatformError('busy', 'StoreKeeper is busy. Try again later.', { retryAfterMs: waitMs, isReported: true });
 }
 
-const MOST_NAME_CHARACTERS = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** A short name from an answer, for the log and comparisons. */
-function nameOf(value: unknown, secrets: readonly string[]): string {
+function readName(value: unknown, secrets: readonly string[]): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   // Redact before cutting: half a secret would not be found.
-  return sanitizedLine(redactText(String(value), secrets).slice(0, MOST_NAME_CHARACTERS));
+  return sanitizedLine(redactText(String(value), secrets).slice(0, MAX_NAME_LENGTH));
 }
 
-function refusalOf(
+function readRefusal(
   { class: givenClass, error, errno, ref }: Envelope,
   { status, retryAfter }: { readonly status: number; readonly retryAfter: number | null },
   call: CallNames,
   { log, secrets }: ReadingDeps,
 ): PlatformError {
-  const errorClass = nameOf(givenClass, secrets);
+  const errorClass = readName(givenClass, secrets);
   log.warn(
-    { ...call, status, class: errorClass, errno: nameOf(errno, secrets), ref: nameOf(ref, secrets) },
+    { ...call, status, class: errorClass, errno: readName(errno, secrets), ref: readName(ref, secrets) },
     'StoreKeeper refused a call',
   );
   const line = typeof error === 'string' ? refusalMessage(redactText(error, secrets)) : '';
   const message = `StoreKeeper refused ${call.function}${line === '' ? '.' : `: ${line}`}`;
-  return new StoreKeeperRefusal(codeOf(errorClass, status, retryAfter), message, errorClass, retryAfter);
+  return new StoreKeeperRefusal(getCode(errorClass, status, retryAfter), message, errorClass, retryAfter);
 }
 
 /** Failures inside StoreKeeper, which may pass. */
-const PASSING_CLASSES: readonly string[] = ['Internal', 'Connection'];
+const TRANSIENT_CLASSES: readonly string[] = ['Internal', 'Connection'];
 
-function codeOf(errorClass: string, status: number, retryAfter: number | null): PlatformErrorCode {
+function getCode(errorClass: string, status: number, retryAfter: number | null): PlatformErrorCode {
   if (errorClass === 'Auth') return 'session_ended';
   if (status === 429 || (status === 503 && retryAfter !== null)) return 'busy';
-  const isPassing = PASSING_CLASSES.includes(errorClass) || (errorClass === '' && status >= 500);
+  const isPassing = TRANSIENT_CLASSES.includes(errorClass) || (errorClass === '' && status >= 500);
   return isPassing ? 'unavailable' : 'rejected';
 }
 

@@ -19,15 +19,15 @@ export function scaleDecimal(value: unknown, decimals: number): number | null {
   const shift = Number(exponent) - fraction.length + decimals;
   const digits = BigInt(whole + fraction);
   if (Math.abs(shift) > MAX_SHIFT) return digits === 0n || shift < 0 ? 0 : null;
-  const size = shift >= 0 ? digits * 10n ** BigInt(shift) : dividedHalfUp(digits, 10n ** BigInt(-shift));
+  const size = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(-shift));
   if (size > BigInt(Number.MAX_SAFE_INTEGER)) return null;
   return sign === '-' && size !== 0n ? -Number(size) : Number(size);
 }
 
 /** `amount` × `part` / `whole` as an integer, with halves rounded away from zero. `whole` must not be 0. */
-export function shareOf(amount: number, part: number, whole: number): number {
+export function calculateShare(amount: number, part: number, whole: number): number {
   const [dividend, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)];
-  const size = dividedHalfUp(absolute(dividend), absolute(divisor));
+  const size = divideHalfUp(getAbsolute(dividend), getAbsolute(divisor));
   const isNegative = dividend < 0n !== divisor < 0n && size !== 0n;
   return isNegative ? -Number(size) : Number(size);
 }
@@ -35,14 +35,14 @@ export function shareOf(amount: number, part: number, whole: number): number {
 const CENT = 100;
 
 /** Like `shareOf` in whole cents. If `part` is `whole`, the amount stays exact to 1/10 000. */
-export function centsOfShare(amount: number, part: number, whole: number): number {
-  return part === whole ? amount : shareOf(amount, part, whole * CENT) * CENT;
+export function calculateShareInCents(amount: number, part: number, whole: number): number {
+  return part === whole ? amount : calculateShare(amount, part, whole * CENT) * CENT;
 }
 
-function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-function absolute(value: bigint): bigint {
+function getAbsolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

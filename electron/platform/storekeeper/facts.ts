@@ -13,7 +13,7 @@ export interface JsonFact<Value extends object> {
   change(db: StoreKeeperDb, changes: Partial<Value>): Promise<void>;
 }
 
-export function jsonFact<Value extends object>(name: string, initial: Value): JsonFact<Value> {
+export function createJsonFact<Value extends object>(name: string, initial: Value): JsonFact<Value> {
   async function find(db: StoreKeeperDb): Promise<Value | null> {
     const stored = parseJson((await readFact(db, name)) ?? '');
     // The cast holds: only this program writes the fact.
@@ -39,6 +39,6 @@ export interface AccountFacts {
   readonly onlyLocationId: number | null;
 }
 
-export const accountFacts = jsonFact<AccountFacts>('account', {
+export const accountFacts = createJsonFact<AccountFacts>('account', {
   ...{ ownShopId: null, homeCountry: HOME_COUNTRY, giftCardProducts: null, onlyLocationId: null },
 });

@@ -1,5 +1,5 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import { idOf, readMembers } from './records.ts';
+import { parseId, readMembers } from './records.ts';
 
 /** Identifies the caller and is sent unchanged with every call. Secret, except for the anonymous one. */
 export type AuthObject = Readonly<Record<string, unknown>>;
@@ -12,12 +12,12 @@ export interface Filter {
 }
 
 /** A condition on a member of the record. */
-export function where(path: string, operator: '=' | '>=', val: FilterValue): Filter {
+export function createFilter(path: string, operator: '=' | '>=', val: FilterValue): Filter {
   return { name: `${path}__${operator}`, val };
 }
 
 /** A timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days before. */
-export function filterDate(instantMs: number): string {
+export function formatFilterDate(instantMs: number): string {
   return localTimestamp(instantMs).slice(0, 19).replace('T', ' ');
 }
 
@@ -38,73 +38,81 @@ export interface ListAnswer {
 
 interface FunctionEntry<Args, Answer> {
   readonly module: string;
-  paramsOf(args: Args): readonly unknown[];
+  toParams(args: Args): readonly unknown[];
   /** `undefined` if the response has another form. */
-  answerOf(response: unknown): Answer | undefined;
+  parseAnswer(response: unknown): Answer | undefined;
 }
 
-function entry<Args, Answer>(given: FunctionEntry<Args, Answer>): FunctionEntry<Args, Answer> {
+function createEntry<Args, Answer>(given: FunctionEntry<Args, Answer>): FunctionEntry<Args, Answer> {
   return Object.freeze(given);
 }
 
 type Nothing = Readonly<Record<never, never>>;
 
-const paging = ({ start, limit, order = [], filters = [] }: ListRequest) => [start, limit, order, filters];
+const toPaging = ({ start, limit, order = [], filters = [] }: ListRequest) => [start, limit, order, filters];
 
 const DEFAULT_LANGUAGE = 0;
 
 const NO_QUERY = 0;
 
-const listing = (module: string) => entry({ module, paramsOf: paging, answerOf: listOf });
+const createList = (module: string) => createEntry({ module, toParams: toPaging, parseAnswer: parseList });
 
-const translatedListing = (module: string) =>
-  entry({ module, paramsOf: (page: ListRequest) => [DEFAULT_LANGUAGE, ...paging(page)], answerOf: listOf });
+const createTranslatedList = (module: string) =>
+  createEntry({
+    module,
+    toParams: (page: ListRequest) => [DEFAULT_LANGUAGE, ...toPaging(page)],
+    parseAnswer: parseList,
+  });
 
-const searching = (module: string) =>
-  entry({ module, paramsOf: (page: ListRequest) => [NO_QUERY, DEFAULT_LANGUAGE, ...paging(page)], answerOf: listOf });
+const createSearch = (module: string) =>
+  createEntry({
+    module,
+    toParams: (page: ListRequest) => [NO_QUERY, DEFAULT_LANGUAGE, ...toPaging(page)],
+    parseAnswer: parseList,
+  });
 
 /** The only functions that can be called. All of them only read; `startSessionByEmail` signs in. */
 export const STOREKEEPER_FUNCTIONS = Object.freeze({
   /** Needs no sign-in. */
-  getTime: entry({
+  getTime: createEntry({
     module: 'ManagementModule',
-    paramsOf: (_nothing: Nothing) => [],
-    answerOf: (response: unknown) => ({ response }),
+    toParams: (_nothing: Nothing) => [],
+    parseAnswer: (response: unknown) => ({ response }),
   }),
-  startSessionByEmail: entry({
+  startSessionByEmail: createEntry({
     module: 'RelationsModule',
-    paramsOf: ({ email, password, account }: EmailSignIn) => [email, password, account],
-    answerOf: authObjectOf,
+    toParams: ({ email, password, account }: EmailSignIn) => [email, password, account],
+    parseAnswer: parseAuthObject,
   }),
   /** One record, returned as a list. */
-  getShopWithRelation: entry({
+  getShopWithRelation: createEntry({
     module: 'ShopModule',
-    paramsOf: (_page: ListRequest) => [],
-    answerOf: (response: unknown): ListAnswer | undefined =>
+    toParams: (_page: ListRequest) => [],
+    parseAnswer: (response: unknown): ListAnswer | undefined =>
       isObject(response) ? { rows: [response], total: 1 } : undefined,
   }),
   /** Returns the default configuration. */
-  listConfigurations: entry({
+  listConfigurations: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ start, limit }: ListRequest) => [start, limit, [], [where('is_default', '=', 1)]],
-    answerOf: listOf,
+    toParams: ({ start, limit }: ListRequest) => [start, limit, [], [createFilter('is_default', '=', 1)]],
+    parseAnswer: parseList,
   }),
-  listTaxRates: listing('ProductsModule'),
-  naturalSearchShopFlatProductForHooks: searching('ShopModule'),
-  naturalSearchShopFlatProducts: searching('ShopModule'),
-  listTranslatedPaymentMethodForHooks: translatedListing('ShopModule'),
-  listLocationsForHook: listing('ShopModule'),
-  listCustomerRelations: listing('ShopModule'),
+  listTaxRates: createList('ProductsModule'),
+  naturalSearchShopFlatProductForHooks: createSearch('ShopModule'),
+  naturalSearchShopFlatProducts: createSearch('ShopModule'),
+  listTranslatedPaymentMethodForHooks: createTranslatedList('ShopModule'),
+  listLocationsForHook: createList('ShopModule'),
+  listCustomerRelations: createList('ShopModule'),
   /** Returns a bare list of ids. Its only parameter is the filters. */
-  listOrderIds: entry({
+  listOrderIds: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ filters }: { readonly filters: readonly Filter[] }) => [filters],
-    answerOf: idsOf,
+    toParams: ({ filters }: { readonly filters: readonly Filter[] }) => [filters],
+    parseAnswer: parseIds,
   }),
-  getOrder: entry({
+  getOrder: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ id }: { readonly id: number }) => [id],
-    answerOf: (response: unknown) => ({ record: response }),
+    toParams: ({ id }: { readonly id: number }) => [id],
+    parseAnswer: (response: unknown) => ({ record: response }),
   }),
 });
 
@@ -123,13 +131,14 @@ export type ListFunction = {
   [F in StoreKeeperFunction]: AnswerOf<F> extends ListAnswer ? F : never;
 }[StoreKeeperFunction];
 
-export type ArgumentsOf<F extends StoreKeeperFunction> = Parameters<Functions[F]['paramsOf']>[0];
+export type ArgumentsOf<F extends StoreKeeperFunction> = Parameters<Functions[F]['toParams']>[0];
 
-export type AnswerOf<F extends StoreKeeperFunction> = Exclude<ReturnType<Functions[F]['answerOf']>, undefined>;
+export type AnswerOf<F extends StoreKeeperFunction> = Exclude<ReturnType<Functions[F]['parseAnswer']>, undefined>;
 
 /** Throws `TypeError` for a function that is not in the table. */
-export function functionOf<F extends StoreKeeperFunction>(name: F): FunctionEntry<ArgumentsOf<F>, AnswerOf<F>> {
-  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name)) throw new TypeError('this StoreKeeper function is not in the list of allowed functions');
+export function getFunction<F extends StoreKeeperFunction>(name: F): FunctionEntry<ArgumentsOf<F>, AnswerOf<F>> {
+  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name))
+    throw new TypeError('this StoreKeeper function is not in the list of allowed functions');
   return STOREKEEPER_FUNCTIONS[name] as unknown as FunctionEntry<ArgumentsOf<F>, AnswerOf<F>>;
 }
 
@@ -138,20 +147,20 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** `data` may be missing if the list is empty and `count` or `total` is 0. */
-function listOf(response: unknown): ListAnswer | undefined {
+function parseList(response: unknown): ListAnswer | undefined {
   if (!isObject(response)) return undefined;
   const rows = response.data ?? null;
-  const [total, count] = [countOf(response.total), countOf(response.count)];
+  const [total, count] = [parseCount(response.total), parseCount(response.count)];
   if (rows !== null && !Array.isArray(rows)) return undefined;
   if (rows === null && count !== 0 && total !== 0) return undefined;
   return { rows: rows ?? [], total };
 }
 
-function countOf(value: unknown): number | null {
-  return readMembers({ value }).amount('value') === null ? null : wholeOf(Number(value));
+function parseCount(value: unknown): number | null {
+  return readMembers({ value }).amount('value') === null ? null : toCount(Number(value));
 }
 
-function wholeOf(count: number): number | null {
+function toCount(count: number): number | null {
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
@@ -162,10 +171,10 @@ export interface OrderIds {
 }
 
 /** If most entries are unreadable, the response is not a list of ids. */
-function idsOf(response: unknown): OrderIds | undefined {
+function parseIds(response: unknown): OrderIds | undefined {
   const given = response ?? [];
   if (!Array.isArray(given)) return undefined;
-  const ids = given.flatMap((one: unknown) => idOf(one) ?? []);
+  const ids = given.flatMap((one: unknown) => parseId(one) ?? []);
   const unreadable = given.length - ids.length;
   return unreadable > ids.length ? undefined : { ids: [...new Set(ids)], unreadable };
 }
@@ -173,7 +182,7 @@ function idsOf(response: unknown): OrderIds | undefined {
 const MAX_AUTH_BYTES = 64 * 1024;
 
 /** An auth object with all of its members; `undefined` if the value is not one. */
-export function authObjectOf(given: unknown): AuthObject | undefined {
+export function parseAuthObject(given: unknown): AuthObject | undefined {
   if (!isObject(given) || Object.keys(given).length === 0) return undefined;
   return Buffer.byteLength(JSON.stringify(given)) <= MAX_AUTH_BYTES ? Object.freeze({ ...given }) : undefined;
 }

@@ -23,13 +23,13 @@ import {
   writeShops,
 } from '../../store/copies/storekeeper-lists.ts';
 import type { TaxRatesTable } from '../../store/schema.ts';
-import { accountFacts, jsonFact } from './facts.ts';
+import { accountFacts, createJsonFact } from './facts.ts';
 import type { ListFunction } from './functions.ts';
 import { type MappedProduct, mapProduct, type ProductRow, readProductRow } from './map-products.ts';
 import {
-  countryOf,
-  giftCardProductsOf,
-  locationIdOf,
+  createUnlistedLocation,
+  getCountry,
+  getGiftCardProducts,
   mapCustomer,
   mapLocation,
   mapPaymentMethod,
@@ -37,11 +37,11 @@ import {
   mapTaxRate,
   mapTurnoverGroup,
   NO_GROUP_ID,
+  toLocationId,
   UNKNOWN_PROVIDER,
-  unlistedLocation,
 } from './map-reference.ts';
-import { createNote, type NotedRecord, noteUnreadableMembers } from './notes.ts';
-import { readOrdersAgain } from './order-listing.ts';
+import { createNote, createUnreadableNotes, type NotedRecord } from './notes.ts';
+import { makeAllOrdersDue } from './order-listing.ts';
 import { type Members, readMembers } from './records.ts';
 
 export type ListName =
@@ -104,7 +104,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         const { homeCountry } = await accountFacts.read(db);
         const business = record.part('relation_data').part('business_data');
         const ownShopId = record.id('id');
-        const country = countryOf(business.text('country_iso2'), homeCountry);
+        const country = getCountry(business.text('country_iso2'), homeCountry);
         await accountFacts.change(db, { ownShopId, homeCountry: country });
         if (ownShopId !== null) await writeShops(db, [mapShop(id, record, country)]);
         return true;
@@ -119,9 +119,9 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
       const { giftCardProducts: before } = await accountFacts.read(db);
       await accountFacts.change(db, { giftCardProducts: [] });
       // Orders that were read earlier could not recognise gift cards.
-      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, readAt);
+      if (before === null && (await hasReadOrder(db))) await makeAllOrdersDue(db, readAt);
       return writeEach('list', rows.slice(0, 1), async (_id, record) => {
-        await accountFacts.change(db, { giftCardProducts: giftCardProductsOf(record) });
+        await accountFacts.change(db, { giftCardProducts: getGiftCardProducts(record) });
         return true;
       });
     },
@@ -159,7 +159,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         return true;
       }),
     async removeUnseen(db) {
-      const ours = (await readRowIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
+      const ours = (await readRowIds(db, 'locations')).flatMap((id) => toLocationId(id) ?? []);
       await withdrawUnlisted(db, 'locations', ours);
       await accountFacts.change(db, { onlyLocationId: await readOnlyActive(db, ours) });
     },
@@ -178,7 +178,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     async finish(db, now) {
       const before = await turnoverGroups.find(db);
       // Orders that were read earlier have lines without a group.
-      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, now);
+      if (before === null && (await hasReadOrder(db))) await makeAllOrdersDue(db, now);
       const areKnown = await hasTurnoverGroups(db, NO_GROUP_ID);
       await turnoverGroups.write(db, { areKnown, since: before?.since ?? now });
     },
@@ -194,10 +194,10 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
 export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations'] as const;
 
 /** Whether products have turnover groups. */
-const turnoverGroups = jsonFact('turnover_groups', { areKnown: false, since: 0 });
+const turnoverGroups = createJsonFact('turnover_groups', { areKnown: false, since: 0 });
 
 /** Whether products have groups and every order was read after they became known. */
-export async function areGroupsKnown(db: StoreKeeperDb): Promise<boolean> {
+export async function hasKnownGroups(db: StoreKeeperDb): Promise<boolean> {
   const { areKnown, since } = await turnoverGroups.read(db);
   return areKnown && !(await hasOrderReadBefore(db, since));
 }
@@ -208,7 +208,7 @@ async function hasReadOrder(db: StoreKeeperDb): Promise<boolean> {
 
 /** Writes rows one by one. `write` returns false if the record lacks required data. */
 async function writeEach(
-  sort: NotedRecord,
+  kind: NotedRecord,
   rows: readonly ListRow[],
   write: (id: number, record: Members) => Promise<boolean>,
 ): Promise<WrittenPage> {
@@ -216,8 +216,8 @@ async function writeEach(
   for (const { id, raw } of rows) {
     const record = readMembers(raw, []);
     const isUsable = await write(id, record);
-    const unreadable = noteUnreadableMembers(sort, id, record.unreadable);
-    notes.set(`${sort}:${id}`, isUsable ? unreadable : [createNote('record_unreadable', sort, id)]);
+    const unreadable = createUnreadableNotes(kind, id, record.unreadable);
+    notes.set(`${kind}:${id}`, isUsable ? unreadable : [createNote('record_unreadable', kind, id)]);
   }
   return { notes };
 }
@@ -239,7 +239,7 @@ async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): P
   });
   await writeCustomers(db, customers);
   for (const { id, record } of records) {
-    notes.set(`customer:${id}`, noteUnreadableMembers('customer', id, record.unreadable));
+    notes.set(`customer:${id}`, createUnreadableNotes('customer', id, record.unreadable));
     // Deleted customers are listed too, and are stored as seen without a record.
     seen.set(id, record.flag('deleted') === true ? 0 : id);
   }
@@ -266,11 +266,11 @@ async function writeProducts(
   const firstRows = await readFirstRows(db, { list: 'products', sweep }, productIds);
   const firsts = new Map([...firstRows].map(([id, { row_id }]) => [id, row_id]));
   for (const { id, productId } of readable) firsts.set(productId, Math.min(id, firsts.get(productId) ?? id));
-  const mapped = await mapPage(
+  const mapped = await mapProducts(
     db,
     readable.filter(({ id, productId }) => firsts.get(productId) === id),
   );
-  await writeWhatProductsName(db, mapped);
+  await insertReferenced(db, mapped);
   await writeProductRows(db, {
     products: mapped.map(({ product }) => product),
     prices: mapped.flatMap(({ prices }) => prices),
@@ -278,18 +278,18 @@ async function writeProducts(
   });
   for (const { product, notes: all } of mapped) {
     // The note about a VAT rate has its own owner: the next reading of the product finds the rate and would remove it.
-    const ofRates = all.filter(({ kind }) => kind === 'tax_rate_from_line');
-    for (const note of ofRates) notes.set(note.record, [note]);
+    const rateNotes = all.filter(({ kind }) => kind === 'tax_rate_from_line');
+    for (const note of rateNotes) notes.set(note.record, [note]);
     notes.set(
       `product:${product.id}`,
-      all.filter((note) => !ofRates.includes(note)),
+      all.filter((note) => !rateNotes.includes(note)),
     );
   }
   return { notes, records };
 }
 
 /** Maps the products of a page, one row each. */
-async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
+async function mapProducts(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
   const { homeCountry, onlyLocationId } = await accountFacts.read(db);
   const taxRates = await readTaxRateIds(db);
   const given = new Map(rows.map(({ productId, sku }) => [productId, sku]));
@@ -322,13 +322,13 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<
 }
 
 /** Inserts turnover groups, VAT rates and locations that products refer to and the copy lacks. */
-async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
+async function insertReferenced(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
   const { homeCountry } = await accountFacts.read(db);
   const groupIds = mapped.map(({ product }) => product.product_group_id);
   await insertMissing(db, 'turnover_groups', groupIds.map(mapTurnoverGroup));
   const rates: readonly TaxRatesTable[] = mapped.flatMap(({ taxRates }) => taxRates);
   await insertMissing(db, 'tax_rates', rates);
   const locationIds = mapped.flatMap(({ stockRows }) => stockRows.map(({ location_id }) => location_id));
-  const locations = locationIds.map((id) => unlistedLocation(id, homeCountry));
+  const locations = locationIds.map((id) => createUnlistedLocation(id, homeCountry));
   await insertMissing(db, 'locations', locations);
 }

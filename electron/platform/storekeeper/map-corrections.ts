@@ -2,15 +2,23 @@ import { localDayAt } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
 import type { NewOrderPayment } from '../../store/orders/order-writer.ts';
-import { centsOfShare, shareOf } from './decimals.ts';
-import { CENT, findLargest, type MappedItem, noteDifference, sumDiscounts, sumSides, withoutVat } from './map-items.ts';
-import { createPayment, type MappedOrder, refundedOf } from './map-orders.ts';
+import { calculateShare, calculateShareInCents } from './decimals.ts';
+import {
+  CENT,
+  createDifferenceNote,
+  findLargest,
+  type MappedItem,
+  removeVat,
+  sumDiscounts,
+  sumSides,
+} from './map-items.ts';
+import { createPayment, getRefunded, type MappedOrder } from './map-orders.ts';
 import { NO_GROUP_ID } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
-import { type GivenSides, type OrderRecord, standInId } from './records.ts';
+import { createReplacementId, type GivenSides, type OrderRecord } from './records.ts';
 
 /** Corrections, their lines and payments have ids above all ids of StoreKeeper. */
-const FIRST_CORRECTION = 1_000_000_000_000;
+const MIN_CORRECTION_ID = 1_000_000_000_000;
 
 /** Maximum number of corrections of an order, because of the digits reserved in their ids. */
 const MAX_CORRECTIONS = 999;
@@ -30,7 +38,7 @@ export interface CorrectionReading {
   /** When the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
   /** The order number of the nth correction. */
-  numberOf(nth: number): string;
+  getNumber(nth: number): string;
 }
 
 export interface Corrections {
@@ -49,12 +57,12 @@ export function mapCorrections(reading: CorrectionReading): Corrections {
   const { record, sold, readAt } = reading;
   const earlier = [...reading.earlier]
     .sort((a, b) => a.order.id - b.order.id)
-    .map((known) => followOrder(known, reading));
+    .map((known) => updateCorrection(known, reading));
   const nth = earlier.length + 1;
   const notes: Note[] = [];
   const isDateUnknown = reading.isFirstReading && earlier.length === 0;
   const date = isDateUnknown ? Math.max(record.updatedAt ?? 0, record.date) : readAt;
-  const items = nth > MAX_CORRECTIONS ? [] : refundedLines(record, sold.items, earlier, nth, notes);
+  const items = nth > MAX_CORRECTIONS ? [] : getRefundedLines(record, sold.items, earlier, nth, notes);
   const corrections = [...earlier];
   if (items.length > 0) {
     const made = createCorrection(reading, items, nth, date);
@@ -63,37 +71,39 @@ export function mapCorrections(reading: CorrectionReading): Corrections {
       notes.push(createNote('return_date_unknown', 'order', record.id, { amount: made.order.value_wt }));
     }
   }
-  return { ...payBack(reading, corrections, date), notes };
+  return { ...addRepayments(reading, corrections, date), notes };
 }
 
-function refundedLines(
+function getRefundedLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
   earlier: readonly MappedOrder[],
   nth: number,
   notes: Note[],
 ): readonly MappedItem[] {
-  const refunded = refundedOf(record);
+  const refunded = getRefunded(record);
   const before = earlier.flatMap(({ items }) => items);
   const corrected = sumSides(before);
   const growth = { wt: refunded.wt + corrected.wt, ex: refunded.ex === null ? null : refunded.ex + corrected.ex };
   const isByLine = !before.some(isMoney);
-  const lines = isByLine ? grownLines(record, sold, before, nth) : [];
-  const ofRates = roundRates(record, lines, before, growth);
-  const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
+  const lines = isByLine ? getNewLines(record, sold, before, nth) : [];
+  const rounded = roundRates(record, lines, before, growth);
+  const settled = settleCents(rounded, growth, CENT * (before.length + lines.length));
   if (settled !== null) return settled;
   if (growth.wt === 0 && (growth.ex ?? 0) === 0) return [];
   const { wt } = sumSides(lines);
   if (lines.length > 0) {
-    notes.push(noteDifference('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }));
+    notes.push(
+      createDifferenceNote('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }),
+    );
   } else if (growth.wt > 0 && isByLine) {
     notes.push(createNote('money_without_goods', 'order', record.id, { amount: growth.wt }));
   }
-  return splitByRate(growth, basisOf(record, sold, lines), nth);
+  return splitByRate(growth, findBasis(record, sold, lines), nth);
 }
 
 /** The returned lines, minus what earlier corrections already contain. */
-function grownLines(
+function getNewLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
   before: readonly MappedItem[],
@@ -102,16 +112,16 @@ function grownLines(
   const refunded = new Map(record.items.map(({ id, refundedQuantity }) => [id, refundedQuantity]));
   return sold.flatMap((line) => {
     const quantity = Math.sign(line.quantity) * (refunded.get(line.id) ?? 0);
-    const known = before.filter(({ id }) => correctedId(id) === line.id);
+    const known = before.filter(({ id }) => getCorrectedId(id) === line.id);
     const growth = -quantity - sumOf(known, (one) => one.quantity);
     if (growth === 0) return [];
-    const rest = (column: 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex') =>
-      0 - centsOfShare(line[column], quantity, line.quantity) - sumOf(known, (one) => one[column]);
+    const getRest = (column: 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex') =>
+      0 - calculateShareInCents(line[column], quantity, line.quantity) - sumOf(known, (one) => one[column]);
     return [
       {
-        ...{ ...line, id: correctionId(line.id, nth), quantity: growth },
-        ...{ value_wt: rest('value_wt'), value_ex: rest('value_ex') },
-        ...{ discount_wt: rest('discount_wt'), discount_ex: rest('discount_ex') },
+        ...{ ...line, id: getCorrectionId(line.id, nth), quantity: growth },
+        ...{ value_wt: getRest('value_wt'), value_ex: getRest('value_ex') },
+        ...{ discount_wt: getRest('discount_wt'), discount_ex: getRest('discount_ex') },
       },
     ];
   });
@@ -134,7 +144,7 @@ function roundRates(
     const largest = findLargest(members);
     if (percentage === undefined || largest === undefined) continue;
     const all = sumSides([...members, ...before.filter(({ tax_rate_id }) => tax_rate_id === rateId)]);
-    const missing = withoutVat(all.wt, percentage) - all.ex;
+    const missing = removeVat(all.wt, percentage) - all.ex;
     rounded = rounded.map((line) => (line === largest ? { ...line, value_ex: line.value_ex + missing } : line));
   }
   return ex !== null && sumSides(rounded).ex === -ex ? rounded : lines;
@@ -144,29 +154,29 @@ function roundRates(
 function settleCents(
   lines: readonly MappedItem[],
   growth: GivenSides & { readonly wt: Amount },
-  most: Amount,
+  maxDifference: Amount,
 ): readonly MappedItem[] | null {
   if (lines.length === 0) return null;
   const ours = sumSides(lines);
   const wt = 0 - growth.wt - ours.wt;
   const ex = growth.ex === null ? 0 : 0 - growth.ex - ours.ex;
   if (wt === 0 && ex === 0) return lines;
-  const receiver = findLargest(lines.filter(({ type }) => type === 'product'));
-  if (receiver === undefined || Math.abs(wt) > most || Math.abs(ex) > most) return null;
-  const changed = { ...receiver, value_ex: receiver.value_ex + ex, value_wt: receiver.value_wt + wt };
-  return lines.map((line) => (line === receiver ? changed : line));
+  const largest = findLargest(lines.filter(({ type }) => type === 'product'));
+  if (largest === undefined || Math.abs(wt) > maxDifference || Math.abs(ex) > maxDifference) return null;
+  const changed = { ...largest, value_ex: largest.value_ex + ex, value_wt: largest.value_wt + wt };
+  return lines.map((line) => (line === largest ? changed : line));
 }
 
 /** The lines whose rates split the money: the returned ones, or else all sold ones. */
-function basisOf(
+function findBasis(
   record: OrderRecord,
   sold: readonly MappedItem[],
-  grown: readonly MappedItem[],
+  newLines: readonly MappedItem[],
 ): readonly MappedItem[] {
   const returned = new Set(record.items.flatMap((line) => (line.refundedQuantity === 0 ? [] : [line.id])));
-  const grownIds = new Set(grown.map(({ id }) => correctedId(id)));
+  const newIds = new Set(newLines.map(({ id }) => getCorrectedId(id)));
   const candidates = [
-    sold.filter(({ id }) => grownIds.has(id)),
+    sold.filter(({ id }) => newIds.has(id)),
     sold.filter(({ id }) => returned.has(id)),
     sold.filter(({ value_wt }) => value_wt > 0),
   ];
@@ -176,7 +186,14 @@ function basisOf(
 /** For an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
-    ...{ id: standInId(id, 0), type: 'product', product_id: null, sku: null, title: REFUND_TITLE, quantity: 0 },
+    ...{
+      id: createReplacementId(id, 0),
+      type: 'product',
+      product_id: null,
+      sku: null,
+      title: REFUND_TITLE,
+      quantity: 0,
+    },
     ...{ product_group_id: NO_GROUP_ID, tax_rate_id: null, ppu: 0, ppu_wt: 0, cost_ex: 0 },
     ...{ discount_wt: 0, discount_ex: 0, value_wt: 0, value_ex: 0 },
   };
@@ -192,8 +209,8 @@ function splitByRate(
   const groups = [...Map.groupBy(basis, ({ type, tax_rate_id }) => `${type} ${tax_rate_id}`).values()];
   const lines = groups.flatMap((members) => {
     const [model, sides] = [findLargest(members), sumSides(members)];
-    const value_wt = 0 - (weight.wt === 0 ? 0 : centsOfShare(growth.wt, sides.wt, weight.wt));
-    const value_ex = sides.wt === 0 ? value_wt : shareOf(value_wt, sides.ex, sides.wt * CENT) * CENT;
+    const value_wt = 0 - (weight.wt === 0 ? 0 : calculateShareInCents(growth.wt, sides.wt, weight.wt));
+    const value_ex = sides.wt === 0 ? value_wt : calculateShare(value_wt, sides.ex, sides.wt * CENT) * CENT;
     return model === undefined ? [] : [createMoneyLine(model, { value_wt, value_ex }, nth)];
   });
   const largest = findLargest(lines);
@@ -203,7 +220,7 @@ function splitByRate(
   // If the amount without VAT is unknown, it follows from the rate of the line.
   const value_ex = growth.ex === null ? largest.value_ex : largest.value_ex - growth.ex - ours.ex;
   return lines
-    .map((line) => (line === largest ? withValue(line, { value_wt, value_ex }) : line))
+    .map((line) => (line === largest ? setValue(line, { value_wt, value_ex }) : line))
     .filter((line) => line.value_wt !== 0 || line.value_ex !== 0);
 }
 
@@ -211,13 +228,13 @@ type LineValue = Pick<MappedItem, 'value_wt' | 'value_ex'>;
 
 function createMoneyLine(model: MappedItem, value: LineValue, nth: number): MappedItem {
   const line: MappedItem = {
-    ...{ ...model, id: correctionId(model.id, nth), product_id: null, sku: null, title: REFUND_TITLE },
+    ...{ ...model, id: getCorrectionId(model.id, nth), product_id: null, sku: null, title: REFUND_TITLE },
     ...{ discount_wt: 0, discount_ex: 0, product_group_id: model.type === 'product' ? model.product_group_id : null },
   };
-  return withValue(line, value);
+  return setValue(line, value);
 }
 
-function withValue(line: MappedItem, value: LineValue): MappedItem {
+function setValue(line: MappedItem, value: LineValue): MappedItem {
   const quantity = value.value_wt > 0 ? QUANTITY_SCALE : -QUANTITY_SCALE;
   return { ...line, ...value, quantity, ppu: Math.abs(value.value_ex), ppu_wt: Math.abs(value.value_wt) };
 }
@@ -227,23 +244,25 @@ function isMoney({ title, product_id }: MappedItem): boolean {
 }
 
 /** The id of the `nth` correction of an order or of one of its lines. */
-export function correctionId(id: number, nth: number): number {
-  return FIRST_CORRECTION + id * 1_000 + nth;
+export function getCorrectionId(id: number, nth: number): number {
+  return MIN_CORRECTION_ID + id * 1_000 + nth;
 }
 
 /** The id of the order, or of the order that a correction follows. */
-export function soldOrderIdOf(id: number): number {
-  return id < FIRST_CORRECTION ? id : correctedId(id);
+export function getSoldOrderId(id: number): number {
+  return id < MIN_CORRECTION_ID ? id : getCorrectedId(id);
 }
 
-function correctedId(id: number): number {
-  return Math.floor((id - FIRST_CORRECTION) / 1_000);
+function getCorrectedId(id: number): number {
+  return Math.floor((id - MIN_CORRECTION_ID) / 1_000);
 }
 
 /** An earlier correction with the current fields of its order. `date_updated` changes only if one of them did. */
-function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrder {
-  const taken = takenFrom(reading, (known.order.id - FIRST_CORRECTION) % 1_000);
-  const isSame = Object.entries(taken).every(([column, value]) => known.order[column as keyof typeof taken] === value);
+function updateCorrection(known: MappedOrder, reading: CorrectionReading): MappedOrder {
+  const fields = getOrderFields(reading, (known.order.id - MIN_CORRECTION_ID) % 1_000);
+  const isSame = Object.entries(fields).every(
+    ([column, value]) => known.order[column as keyof typeof fields] === value,
+  );
   const groups = new Map(reading.sold.items.map((item) => [item.product_id, item.product_group_id]));
   const items = known.items.map((item) =>
     item.product_group_id === NO_GROUP_ID
@@ -252,17 +271,17 @@ function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrde
   );
   return isSame
     ? { ...known, items }
-    : { ...known, items, order: { ...known.order, ...taken, date_updated: reading.readAt } };
+    : { ...known, items, order: { ...known.order, ...fields, date_updated: reading.readAt } };
 }
 
-function takenFrom({ sold: { order }, numberOf }: CorrectionReading, nth: number) {
+function getOrderFields({ sold: { order }, getNumber }: CorrectionReading, nth: number) {
   const { shop_id, location_id, customer_id, payment_term, is_paid } = order;
-  const status = statusOfCorrection(order.status);
-  return { order_number: numberOf(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
+  const status = getCorrectionStatus(order.status);
+  return { order_number: getNumber(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
 }
 
 /** A correction counts in turnover if its order counts. */
-function statusOfCorrection(status: OrderStatus): OrderStatus {
+function getCorrectionStatus(status: OrderStatus): OrderStatus {
   return COUNTING_STATUSES.some((counting) => counting === status) ? 'complete' : status;
 }
 
@@ -276,7 +295,7 @@ function createCorrection(
   const [value, discount] = [sumSides(items), sumDiscounts(items)];
   return {
     order: {
-      ...{ ...order, ...takenFrom(reading, nth), id: correctionId(order.id, nth), follows_order_id: order.id },
+      ...{ ...order, ...getOrderFields(reading, nth), id: getCorrectionId(order.id, nth), follows_order_id: order.id },
       ...{ date_purchased: date, local_day: localDayAt(date), date_updated: date },
       ...{ value_wt: value.wt, value_ex: value.ex, discount_wt: discount.wt, discount_ex: discount.ex },
     },
@@ -285,7 +304,7 @@ function createCorrection(
 }
 
 /** Adds repayments to the last correction, or to the order if there is none. */
-function payBack(
+function addRepayments(
   { record, earlierPayments }: CorrectionReading,
   corrections: readonly MappedOrder[],
   date: number,
@@ -294,7 +313,7 @@ function payBack(
   const paidBefore = 0 - sumOf(known, ({ amount }) => amount);
   const growth = record.paidBackWt === null ? 0 : Math.abs(record.paidBackWt) - paidBefore;
   if (growth === 0 || known.length >= MAX_CORRECTIONS) return { corrections, payments: earlierPayments };
-  const payment = createPayment(correctionId(record.id, known.length + 1), -growth, date);
+  const payment = createPayment(getCorrectionId(record.id, known.length + 1), -growth, date);
   const last = corrections.at(-1);
   if (last === undefined) return { corrections, payments: [...earlierPayments, payment] };
   const paid = { ...last, order: { ...last.order, date_updated: date }, payments: [...last.payments, payment] };

@@ -1,10 +1,10 @@
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
 import type { OrderItemsTable, TaxRatesTable } from '../../store/schema.ts';
-import { shareOf } from './decimals.ts';
-import { NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
+import { calculateShare } from './decimals.ts';
+import { createTaxRate, NO_GROUP_ID } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
-import { type GivenSides, type ItemRecord, type OrderRecord, standInId, UnreadableOrder } from './records.ts';
+import { createReplacementId, type GivenSides, type ItemRecord, type OrderRecord, UnreadableOrder } from './records.ts';
 
 /** A line as stored. Costs are unknown: the column is not nullable, so it is 0 and answers say `null`. */
 export type MappedItem = Omit<OrderItemsTable, 'account_id' | 'order_id' | 'type'> & { readonly type: ItemType };
@@ -14,7 +14,7 @@ export interface ItemContext {
   /** `null` until they are known. */
   readonly giftCardProducts: ReadonlySet<number> | null;
   /** The turnover group of a product; `undefined` if the copy does not have the product. */
-  groupOf(productId: number): number | undefined;
+  getGroup(productId: number): number | undefined;
   hasTaxRate(id: number): boolean;
 }
 
@@ -42,7 +42,7 @@ export const CENT = 100;
 const ONE_PIECE = QUANTITY_SCALE;
 
 /** 100 percent in 1/100. */
-const WHOLE_PERCENTAGE = 10_000;
+const FULL_PERCENTAGE = 10_000;
 
 /**
  * Maps the lines of an order as sold; `map-corrections.ts` handles refunds. Throws `UnreadableOrder` if a line may or
@@ -51,16 +51,16 @@ const WHOLE_PERCENTAGE = 10_000;
 export function mapItems(order: OrderRecord, header: HeaderAmounts, context: ItemContext): MappedItems {
   const notes: Note[] = [];
   const lines = priceLines(order, header, notes);
-  const unclear = lines.find((line) => isUnclear(line, context));
-  if (unclear !== undefined) throw new UnreadableOrder(UNCLEAR, order.date);
+  const ambiguous = lines.find((line) => isAmbiguous(line, context));
+  if (ambiguous !== undefined) throw new UnreadableOrder(AMBIGUOUS_LINE, order.date);
   const mapped = lines.map((line) => mapItem(line, context, notes));
-  const rates = ratesOf(lines, mapped, context);
-  const withTheirVat = settleVat(order, header.value, mapped, lines);
-  const settled = settleDiscount(order, header.discount, withTheirVat.items);
+  const rates = listNewRates(lines, mapped, context);
+  const vatSettled = settleVat(order, header.value, mapped, lines);
+  const settled = settleDiscount(order, header.discount, vatSettled.items);
   return {
     items: settled.items,
     taxRates: rates.map(({ rate }) => rate),
-    notes: [...notes, ...rates.map(({ note }) => note), ...withTheirVat.notes, ...settled.notes],
+    notes: [...notes, ...rates.map(({ note }) => note), ...vatSettled.notes, ...settled.notes],
   };
 }
 
@@ -79,16 +79,16 @@ function priceLines(order: OrderRecord, header: HeaderAmounts, notes: Note[]): P
   const given = hasLostLine ? [...order.items, createLostLine(order)] : order.items;
   const sold = given.filter(({ quantity }) => quantity !== 0);
   for (const line of order.items) {
-    if (line.quantity === 0) notes.push(createNote('quantity_zero', 'order_item', line.id, nameAndPriceOf(line)));
+    if (line.quantity === 0) notes.push(createNote('quantity_zero', 'order_item', line.id, getNoteDetail(line)));
   }
   const unpriced = sold.filter(({ price }) => price.ex === null || price.wt === null);
-  notes.push(...unpriced.map((line) => createNote('line_price_missing', 'order_item', line.id, nameAndPriceOf(line))));
+  notes.push(...unpriced.map((line) => createNote('line_price_missing', 'order_item', line.id, getNoteDetail(line))));
   const lost = sold.find(({ price }) => price.ex === null && price.wt === null);
-  const known = sumOf(sold, (line) => wtOf(line) ?? 0);
+  const known = sumOf(sold, (line) => getValueWithVat(line) ?? 0);
   const rest = header.value.wt - known;
   return sold.map((line) => {
-    const wt = wtOf(line) ?? (line === lost ? rest : 0);
-    const ex = line.price.ex ?? withoutVat(wt, line.rate?.value ?? 0);
+    const wt = getValueWithVat(line) ?? (line === lost ? rest : 0);
+    const ex = line.price.ex ?? removeVat(wt, line.rate?.value ?? 0);
     const quantity = line.quantity ?? (wt < 0 ? -ONE_PIECE : ONE_PIECE);
     return { ...line, quantity, value: { ex, wt } };
   });
@@ -99,53 +99,60 @@ const LOST_LINE_TITLE = 'Onleesbare regel';
 function createLostLine({ id, taxes }: OrderRecord): ItemRecord {
   const none = { ex: null, wt: null };
   return {
-    ...{ id: standInId(id, 0), productId: null, sku: '', name: LOST_LINE_TITLE, quantity: null, refundedQuantity: 0 },
+    ...{
+      id: createReplacementId(id, 0),
+      productId: null,
+      sku: '',
+      name: LOST_LINE_TITLE,
+      quantity: null,
+      refundedQuantity: 0,
+    },
     ...{ ppu: none, beforeDiscountPpu: none, price: none, rate: taxes.length === 1 ? (taxes[0]?.rate ?? null) : null },
     ...{ isWithDiscount: false, isTurnover: true },
   };
 }
 
 /** One side follows from the other and the rate; `null` if both are missing. */
-function wtOf({ price, rate }: ItemRecord): Amount | null {
+function getValueWithVat({ price, rate }: ItemRecord): Amount | null {
   if (price.wt !== null || price.ex === null) return price.wt;
-  return shareOf(price.ex, WHOLE_PERCENTAGE + (rate?.value ?? 0), WHOLE_PERCENTAGE * CENT) * CENT;
+  return calculateShare(price.ex, FULL_PERCENTAGE + (rate?.value ?? 0), FULL_PERCENTAGE * CENT) * CENT;
 }
 
 /** In whole cents. `percentage` is in 1/100. */
-export function withoutVat(wt: Amount, percentage: number): Amount {
-  return shareOf(wt, WHOLE_PERCENTAGE, (WHOLE_PERCENTAGE + percentage) * CENT) * CENT;
+export function removeVat(wt: Amount, percentage: number): Amount {
+  return calculateShare(wt, FULL_PERCENTAGE, (FULL_PERCENTAGE + percentage) * CENT) * CENT;
 }
 
-function nameAndPriceOf({ name, price }: ItemRecord) {
+function getNoteDetail({ name, price }: ItemRecord) {
   return { given: name, ...(price.wt !== null && { amount: price.wt }) };
 }
 
 function mapItem(line: PricedLine, context: ItemContext, notes: Note[]): MappedItem {
   const { id, quantity, value, ppu, beforeDiscountPpu: before } = line;
-  const type = typeOf(line, context, notes);
+  const type = getType(line, context, notes);
   const isProduct = type === 'product';
-  const group = line.productId === null ? undefined : context.groupOf(line.productId);
+  const group = line.productId === null ? undefined : context.getGroup(line.productId);
   return {
     ...{ id, type, product_id: line.productId, sku: line.sku || null, title: line.name, quantity },
     product_group_id: isProduct ? (group ?? NO_GROUP_ID) : null,
-    ppu: before.ex ?? ppu.ex ?? shareOf(value.ex, ONE_PIECE, quantity),
-    ppu_wt: before.wt ?? ppu.wt ?? shareOf(value.wt, ONE_PIECE, quantity),
-    discount_wt: line.isWithDiscount ? discountOf(before.wt, value.wt, quantity) : 0,
-    discount_ex: line.isWithDiscount ? discountOf(before.ex, value.ex, quantity) : 0,
+    ppu: before.ex ?? ppu.ex ?? calculateShare(value.ex, ONE_PIECE, quantity),
+    ppu_wt: before.wt ?? ppu.wt ?? calculateShare(value.wt, ONE_PIECE, quantity),
+    discount_wt: line.isWithDiscount ? calculateDiscount(before.wt, value.wt, quantity) : 0,
+    discount_ex: line.isWithDiscount ? calculateDiscount(before.ex, value.ex, quantity) : 0,
     ...{ value_wt: value.wt, value_ex: value.ex, cost_ex: 0 },
     tax_rate_id: isProduct ? (line.rate?.id ?? null) : null,
   };
 }
 
 /** Quantity times the price before discount, in whole cents, minus the value of the line; 0 without that price. */
-function discountOf(before: Amount | null, value: Amount, quantity: number): Amount {
-  return before === null ? 0 : shareOf(quantity, before, QUANTITY_SCALE * CENT) * CENT - value;
+function calculateDiscount(before: Amount | null, value: Amount, quantity: number): Amount {
+  return before === null ? 0 : calculateShare(quantity, before, QUANTITY_SCALE * CENT) * CENT - value;
 }
 
-const UNCLEAR = 'A line without VAT may be a gift card: the configuration of the account is not known yet.';
+const AMBIGUOUS_LINE = 'A line without VAT may be a gift card: the configuration of the account is not known yet.';
 
 /** Whether a line may be a gift card, which is not turnover. */
-function isUnclear(line: PricedLine, { giftCardProducts }: ItemContext): boolean {
+function isAmbiguous(line: PricedLine, { giftCardProducts }: ItemContext): boolean {
   return giftCardProducts === null && line.productId !== null && line.isTurnover === null && !hasVat(line);
 }
 
@@ -154,7 +161,7 @@ function hasVat({ value, rate }: PricedLine): boolean {
 }
 
 /** Only products have VAT. A gift card that was sold with VAT is turnover like any product. */
-function typeOf(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note[]): ItemType {
+function getType(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note[]): ItemType {
   const isGiftCard = giftCardProducts?.has(line.productId ?? 0) === true;
   if (isGiftCard && hasVat(line)) {
     notes.push(createNote('gift_card_with_vat', 'order_item', line.id, { amount: line.value.wt }));
@@ -164,12 +171,12 @@ function typeOf(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note
   return line.isTurnover === false && !hasVat(line) ? 'other' : 'product';
 }
 
-function ratesOf(lines: readonly PricedLine[], mapped: readonly MappedItem[], context: ItemContext) {
+function listNewRates(lines: readonly PricedLine[], mapped: readonly MappedItem[], context: ItemContext) {
   const named = lines.flatMap(({ rate }, at) => {
     const isUsed = rate !== null && mapped[at]?.tax_rate_id === rate.id && !context.hasTaxRate(rate.id);
     return isUsed ? [[rate.id, rate] as const] : [];
   });
-  return [...new Map(named).values()].map((rate) => taxRateOfLine(rate, context.homeCountry));
+  return [...new Map(named).values()].map((rate) => createTaxRate(rate, context.homeCountry));
 }
 
 interface Settled {
@@ -183,23 +190,23 @@ interface Settled {
  */
 function settleVat(
   order: OrderRecord,
-  headed: HeaderAmounts['value'],
+  header: HeaderAmounts['value'],
   items: readonly MappedItem[],
   lines: readonly PricedLine[],
 ): Settled {
-  const rows = taxRowsOf(order);
-  if (rows.length === 0) return headed.ex === null ? { items, notes: [] } : settleByHeader(headed.ex, headed.wt, items);
+  const rows = sumTaxRows(order);
+  if (rows.length === 0) return header.ex === null ? { items, notes: [] } : settleByHeader(header.ex, header.wt, items);
   const notes: Note[] = [];
   let settled = items;
   for (const row of rows) {
     const members = items.filter((_item, at) => lines[at]?.rate?.id === row.rateId);
     const ours = sumSides(members);
     const missing = row.sides.ex - ours.ex;
-    const receiver = findLargest(members.filter(({ type }) => type === 'product'));
-    const isOfTheseLines = row.sides.wt === ours.wt;
-    if (isOfTheseLines && missing !== 0 && receiver !== undefined) settled = addValue(settled, receiver, missing);
-    if (!isOfTheseLines || Math.abs(missing) > CENT * members.length || (missing !== 0 && receiver === undefined)) {
-      notes.push(noteDifference('tax_row_differs', order, `rate ${row.rateId}`, row.sides, ours));
+    const largest = findLargest(members.filter(({ type }) => type === 'product'));
+    const isSameTotal = row.sides.wt === ours.wt;
+    if (isSameTotal && missing !== 0 && largest !== undefined) settled = addValue(settled, largest, missing);
+    if (!isSameTotal || Math.abs(missing) > CENT * members.length || (missing !== 0 && largest === undefined)) {
+      notes.push(createDifferenceNote('tax_row_differs', order, `rate ${row.rateId}`, row.sides, ours));
     }
   }
   return { items: settled, notes };
@@ -208,16 +215,16 @@ function settleVat(
 function settleByHeader(ex: Amount, wt: Amount, items: readonly MappedItem[]): Settled {
   const ours = sumSides(items);
   const products = items.filter(({ type }) => type === 'product');
-  const receiver = findLargest(products.filter((one) => one.value_ex !== one.value_wt)) ?? findLargest(products);
+  const largest = findLargest(products.filter((one) => one.value_ex !== one.value_wt)) ?? findLargest(products);
   const missing = ex - ours.ex;
   const isRounding = wt === ours.wt && missing !== 0 && Math.abs(missing) <= CENT * items.length;
   // Larger differences stay, and a note says that the header differs.
-  if (!isRounding || receiver === undefined) return { items, notes: [] };
-  return { items: addValue(items, receiver, missing), notes: [] };
+  if (!isRounding || largest === undefined) return { items, notes: [] };
+  return { items: addValue(items, largest, missing), notes: [] };
 }
 
 /** StoreKeeper's sums by rate. Several rows of one rate are added up. */
-function taxRowsOf(order: OrderRecord) {
+function sumTaxRows(order: OrderRecord) {
   const rows = new Map<number, BothSides>();
   for (const { rate, ex, wt } of order.taxes) {
     if (rate === null || ex === null || wt === null) continue;
@@ -228,22 +235,22 @@ function taxRowsOf(order: OrderRecord) {
 }
 
 /** The header rounds the discount once. The missing cents go to the largest discounted line. */
-function settleDiscount(order: OrderRecord, headed: BothSides | null, items: readonly MappedItem[]): Settled {
+function settleDiscount(order: OrderRecord, header: BothSides | null, items: readonly MappedItem[]): Settled {
   const discounted = items.filter(({ discount_wt, discount_ex }) => discount_wt !== 0 || discount_ex !== 0);
   const ours = sumDiscounts(items);
-  if (headed === null || (headed.ex === ours.ex && headed.wt === ours.wt)) return { items, notes: [] };
-  const [ex, wt] = [headed.ex - ours.ex, headed.wt - ours.wt];
-  const receiver = findLargest(discounted);
-  const most = CENT * discounted.length;
-  if (receiver === undefined || Math.abs(ex) > most || Math.abs(wt) > most) {
-    return { items, notes: [noteDifference('discount_differs', order, 'discount', headed, ours)] };
+  if (header === null || (header.ex === ours.ex && header.wt === ours.wt)) return { items, notes: [] };
+  const [ex, wt] = [header.ex - ours.ex, header.wt - ours.wt];
+  const largest = findLargest(discounted);
+  const maxDifference = CENT * discounted.length;
+  if (largest === undefined || Math.abs(ex) > maxDifference || Math.abs(wt) > maxDifference) {
+    return { items, notes: [createDifferenceNote('discount_differs', order, 'discount', header, ours)] };
   }
-  const changed = { ...receiver, discount_ex: receiver.discount_ex + ex, discount_wt: receiver.discount_wt + wt };
-  return { items: items.map((item) => (item === receiver ? changed : item)), notes: [] };
+  const changed = { ...largest, discount_ex: largest.discount_ex + ex, discount_wt: largest.discount_wt + wt };
+  return { items: items.map((item) => (item === largest ? changed : item)), notes: [] };
 }
 
-function addValue(items: readonly MappedItem[], receiver: MappedItem, added: Amount): readonly MappedItem[] {
-  return items.map((item) => (item.id === receiver.id ? { ...item, value_ex: item.value_ex + added } : item));
+function addValue(items: readonly MappedItem[], largest: MappedItem, added: Amount): readonly MappedItem[] {
+  return items.map((item) => (item.id === largest.id ? { ...item, value_ex: item.value_ex + added } : item));
 }
 
 /** The item with the largest absolute value; the first one if there are several. */
@@ -263,7 +270,7 @@ export function sumDiscounts(items: readonly Pick<MappedItem, 'discount_ex' | 'd
 }
 
 /** Reports the side that differs, including VAT if both do. */
-export function noteDifference(
+export function createDifferenceNote(
   kind: 'header_differs' | 'tax_row_differs' | 'discount_differs' | 'return_differs',
   order: Pick<OrderRecord, 'id'>,
   given: string,
@@ -275,6 +282,6 @@ export function noteDifference(
 }
 
 /** `null` unless both sides are given. */
-export function bothOf({ ex, wt }: GivenSides): BothSides | null {
+export function toBothSides({ ex, wt }: GivenSides): BothSides | null {
   return ex === null || wt === null ? null : { ex, wt };
 }

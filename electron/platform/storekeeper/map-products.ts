@@ -2,9 +2,9 @@ import { foldBeginning } from '../../../shared/fold-text.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPIED_ACCOUNT } from '../../store/copies/copy-store.ts';
 import type { ProductPricesTable, ProductsTable, StockTable, TaxRatesTable } from '../../store/schema.ts';
-import { locationIdOf, NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
-import { createNote, type Note, noteUnreadableMembers } from './notes.ts';
-import { type Members, rateOf, readMembers, sidesOf } from './records.ts';
+import { createTaxRate, NO_GROUP_ID, toLocationId } from './map-reference.ts';
+import { createNote, createUnreadableNotes, type Note } from './notes.ts';
+import { type Members, readMembers, readRate, readSides } from './records.ts';
 
 export interface ProductContext {
   readonly homeCountry: string;
@@ -47,11 +47,11 @@ export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, contex
   const row = readMembers(raw, []);
   const flat = row.part('flat_product');
   const inner = flat.part('product');
-  const { sku, notes: skuNotes } = skuOf(inner.text('sku'), id, context);
+  const { sku, notes: skuNotes } = getUniqueSku(inner.text('sku'), id, context);
   const title = flat.text('title') || sku;
   const groupId = inner.id('product_group_id') ?? NO_GROUP_ID;
-  const stock = stockOf(inner.part('product_stock'), id, context);
-  const prices = pricesOf(row, id, context);
+  const stock = mapStock(inner.part('product_stock'), id, context);
+  const prices = mapPrices(row, id, context);
   return {
     product: {
       ...{ id, account_id: COPIED_ACCOUNT, sku, title, shop_product_id: rowId, product_group_id: groupId },
@@ -62,12 +62,12 @@ export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, contex
     prices: prices.rows,
     stockRows: stock.rows,
     taxRates: prices.taxRates,
-    notes: [...skuNotes, ...stock.notes, ...prices.notes, ...noteUnreadableMembers('product', id, row.unreadable)],
+    notes: [...skuNotes, ...stock.notes, ...prices.notes, ...createUnreadableNotes('product', id, row.unreadable)],
   };
 }
 
 /** SKUs must be unique: the product id is appended to an empty SKU and to one that another product has. */
-function skuOf(given: string, id: number, { isSkuTaken }: ProductContext) {
+function getUniqueSku(given: string, id: number, { isSkuTaken }: ProductContext) {
   if (given !== '' && !isSkuTaken(given, id)) return { sku: given, notes: [] };
   let sku = `${given}~${id}`;
   // Somebody may have typed such an SKU.
@@ -82,8 +82,8 @@ interface MappedStock {
   readonly notes: readonly Note[];
 }
 
-function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductContext): MappedStock {
-  const locationId = locationIdOf(stock.id('location_id')) ?? onlyLocationId;
+function mapStock(stock: Members, productId: number, { onlyLocationId }: ProductContext): MappedStock {
+  const locationId = toLocationId(stock.id('location_id')) ?? onlyLocationId;
   if (stock.flag('unlimited') === true) {
     return { quantity: UNLIMITED_STOCK, rows: [], notes: [createNote('stock_unlimited', 'product', productId)] };
   }
@@ -103,16 +103,16 @@ const PRICES = [
   ['product_emballage_price', 9],
 ] as const;
 
-function pricesOf(row: Members, productId: number, context: ProductContext) {
+function mapPrices(row: Members, productId: number, context: ProductContext) {
   const notes: Note[] = [];
   const taxRates = new Map<number, TaxRatesTable>();
   const rows = new Map<number, ProductPricesTable>();
-  for (const [name, usualType] of PRICES) {
+  for (const [name, defaultType] of PRICES) {
     const price = row.part(name);
     const id = price.id('id');
     if (!row.isGiven(name) || (id !== null && rows.has(id))) continue;
-    const { ex: ppu, wt: ppuWt } = sidesOf(price, 'ppu');
-    const rate = rateOf(price);
+    const { ex: ppu, wt: ppuWt } = readSides(price, 'ppu');
+    const rate = readRate(price);
     const currency = price.text('currency_iso3') || 'EUR';
     if (id === null && ppuWt === null) continue;
     if (id === null || ppu === null || ppuWt === null || rate === null) {
@@ -124,11 +124,11 @@ function pricesOf(row: Members, productId: number, context: ProductContext) {
       // Both sides are used as given. Neither is calculated from the other.
       rows.set(id, {
         ...{ id, account_id: COPIED_ACCOUNT, product_id: productId, ppu, ppu_wt: ppuWt, tax_rate_id: rate.id },
-        product_price_type_id: price.id('product_price_type_id') ?? usualType,
+        product_price_type_id: price.id('product_price_type_id') ?? defaultType,
         ...{ currency, from_qty: null },
       });
       if (taxRates.has(rate.id) || context.hasTaxRate(rate.id)) continue;
-      const found = taxRateOfLine(rate, context.homeCountry);
+      const found = createTaxRate(rate, context.homeCountry);
       taxRates.set(rate.id, found.rate);
       notes.push(found.note);
     }

@@ -64,12 +64,12 @@ export function createNote(kind: NoteKind, record: NotedRecord, id: number | str
   return { kind, record: `${record}:${id}`, detail };
 }
 
-const MAX_MEMBERS_NAMED = 5;
+const MAX_NAMED_MEMBERS = 5;
 
 /** A note about unreadable members of a record. Empty if all were readable. */
-export function noteUnreadableMembers(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
+export function createUnreadableNotes(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
   const names = [...new Set(unreadable)];
   if (names.length === 0) return [];
-  const given = names.slice(0, MAX_MEMBERS_NAMED).join(', ');
+  const given = names.slice(0, MAX_NAMED_MEMBERS).join(', ');
   return [createNote('member_unreadable', record, id, { given })];
 }

@@ -2,7 +2,7 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 import type { StoreKeeperFunction } from './functions.ts';
 
 /** Whether the account has a function. A missing one is not called again for a day. */
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const QUARTER_MS = 15 * 60_000;
 
 /** The copy is nearly empty without these, so a failure that may pass does not count for a day. */
-const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
+const ESSENTIAL: ReadonlySet<StoreKeeperFunction> = new Set([
   ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
   'listConfigurations',
 ]);
@@ -45,13 +45,13 @@ const FAILURES: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeou
 
 const UNKNOWN_OFFER: Offer = { hasAnswered: false, missingAt: null, forMs: DAY_MS, reason: '' };
 
-const offerOf = (name: StoreKeeperFunction) => jsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
+const getOffer = (name: StoreKeeperFunction) => createJsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
 
 export interface Offers {
   isMissing(name: StoreKeeperFunction): Promise<boolean>;
-  noteAnswer(name: StoreKeeperFunction): Promise<void>;
+  recordAnswer(name: StoreKeeperFunction): Promise<void>;
   /** Whether the function counts as missing now. */
-  noteFailure(name: StoreKeeperFunction, error: PlatformError): Promise<boolean>;
+  recordFailure(name: StoreKeeperFunction, error: PlatformError): Promise<boolean>;
 }
 
 export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
@@ -61,37 +61,37 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
 
   return {
     async isMissing(name) {
-      const { missingAt, forMs } = await offerOf(name).read(db);
+      const { missingAt, forMs } = await getOffer(name).read(db);
       return missingAt !== null && ageOf(clock, missingAt) < forMs;
     },
 
-    async noteAnswer(name) {
+    async recordAnswer(name) {
       failures.delete(name);
       if (answered.has(name)) return;
       answered.add(name);
-      await offerOf(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
+      await getOffer(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
     },
 
-    async noteFailure(name, error) {
+    async recordFailure(name, error) {
       const isRefusal = REFUSALS.has(error.code);
       if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
-      const { hasAnswered } = await offerOf(name).read(db);
+      const { hasAnswered } = await getOffer(name).read(db);
       // A failure may pass, and a refusal may concern this order only.
       if (hasAnswered && (!isRefusal || name === 'getOrder')) return false;
       const count = (failures.get(name) ?? 0) + 1;
       failures.set(name, count);
-      if (count < mostFailures(name, { isRefusal, hasAnswered })) return false;
+      if (count < getMaxFailures(name, { isRefusal, hasAnswered })) return false;
       failures.delete(name);
       answered.delete(name);
-      const isSure = isRefusal && !hasAnswered && name !== 'getOrder';
-      const forMs = isSure || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
-      await offerOf(name).write(db, { hasAnswered, missingAt: clock.now(), forMs, reason: error.message });
+      const isCertain = isRefusal && !hasAnswered && name !== 'getOrder';
+      const forMs = isCertain || !ESSENTIAL.has(name) ? DAY_MS : QUARTER_MS;
+      await getOffer(name).write(db, { hasAnswered, missingAt: clock.now(), forMs, reason: error.message });
       return true;
     },
   };
 }
 
-function mostFailures(
+function getMaxFailures(
   name: StoreKeeperFunction,
   { isRefusal, hasAnswered }: { isRefusal: boolean; hasAnswered: boolean },
 ) {
@@ -102,7 +102,7 @@ function mostFailures(
 
 /** Why a function is not called; `null` if it is not missing. */
 export async function readRefusal(db: StoreKeeperDb, name: StoreKeeperFunction): Promise<string | null> {
-  const { missingAt, reason } = await offerOf(name).read(db);
+  const { missingAt, reason } = await getOffer(name).read(db);
   return missingAt === null ? null : reason;
 }
 
@@ -111,7 +111,7 @@ export async function readMissingUntil(
   db: StoreKeeperDb,
   names: readonly StoreKeeperFunction[],
 ): Promise<number | null> {
-  const offers = await Promise.all(names.map((name) => offerOf(name).read(db)));
+  const offers = await Promise.all(names.map((name) => getOffer(name).read(db)));
   const times = offers.flatMap(({ missingAt, forMs }) => (missingAt === null ? [] : [missingAt + forMs]));
   return times.length < names.length ? null : Math.min(...times);
 }
@@ -119,8 +119,8 @@ export async function readMissingUntil(
 /** Retries missing functions immediately, because rights may have been granted. */
 export async function forgetRefusals(db: StoreKeeperDb, names: readonly StoreKeeperFunction[]): Promise<void> {
   for (const name of names) {
-    const offer = await offerOf(name).read(db);
-    if (offer.missingAt !== null) await offerOf(name).write(db, { ...offer, missingAt: null });
+    const offer = await getOffer(name).read(db);
+    if (offer.missingAt !== null) await getOffer(name).write(db, { ...offer, missingAt: null });
   }
 }
 

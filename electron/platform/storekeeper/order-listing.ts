@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { endOrderWaits } from '../../store/copies/storekeeper-known-orders.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 
 /** A descending search through ids, one by one. */
 export interface Run {
@@ -37,7 +37,7 @@ export interface OrderListing {
   readonly againBefore: number;
 }
 
-export const orderListing = jsonFact<OrderListing>('orders', {
+export const orderListing = createJsonFact<OrderListing>('orders', {
   ...{
     allAt: null,
     unreadableIds: 0,
@@ -50,13 +50,13 @@ export const orderListing = jsonFact<OrderListing>('orders', {
 });
 
 /** Makes all orders due, and failed ones immediately. */
-export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
+export async function makeAllOrdersDue(db: StoreKeeperDb, now: number): Promise<void> {
   await endOrderWaits(db);
   await orderListing.change(db, { againBefore: now });
 }
 
 /** `2026-08-01` as 202608. */
-export function monthNumber(date: CalendarDate): number {
+export function toMonthNumber(date: CalendarDate): number {
   return Number(date.slice(0, 4)) * 100 + Number(date.slice(5, 7));
 }
 

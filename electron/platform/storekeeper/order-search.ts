@@ -6,7 +6,7 @@ import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';
 import type { OrderListing, Run } from './order-listing.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
-import { ask, type SyncContext } from './sync-context.ts';
+import { callFunction, type SyncContext } from './sync-context.ts';
 
 /*
  * A list of ids may be cut without a word, as by a maximum of its rows. So some ids below the lowest that it names are asked
@@ -15,7 +15,7 @@ import { ask, type SyncContext } from './sync-context.ts';
  */
 
 /** Number of probes further down, besides those directly below the lowest id. */
-const FURTHER_PROBES = 12;
+const DISTANT_PROBES = 12;
 
 const MIN_PROBES = 12;
 
@@ -30,12 +30,12 @@ const PROBES_PER_DISTANCE = 4;
 /** A run ends after this many consecutive ids without an order. */
 const MAX_MISSES = 500;
 
-const IDS_AT_ONCE = 20;
+const CONCURRENT_IDS = 20;
 
 type SearchOutcome = Pick<OrderListing, 'run' | 'isWhole' | 'searchedBelow' | 'unprovenBefore'>;
 
 /** Searches for orders below the lowest id. */
-export async function searchFirst(context: SyncContext): Promise<SearchOutcome> {
+export async function searchLowerIds(context: SyncContext): Promise<SearchOutcome> {
   const { db, clock } = context;
   const range = await readIdRange(db);
   const before = dateAt(range?.lowestPurchase ?? clock.now());
@@ -63,26 +63,26 @@ function measureDistance(ids: readonly number[]): number {
 
 function getProbes(lowest: number, count: number): number[] {
   const below = Array.from({ length: count }, (_, at) => lowest - 1 - at);
-  const further = Array.from({ length: FURTHER_PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
+  const further = Array.from({ length: DISTANT_PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
   return [...new Set([...further, ...below])].filter((id) => id > 0);
 }
 
 /** The first of these ids that is an order; `null` if none is. */
 async function findOrder(context: SyncContext, ids: readonly number[]): Promise<number | null> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const [found] = await askUnknown(context, ids.slice(at, at + IDS_AT_ONCE));
+  for (let at = 0; at < ids.length; at += CONCURRENT_IDS) {
+    const [found] = await probeUnknownIds(context, ids.slice(at, at + CONCURRENT_IDS));
     if (found !== undefined) return found;
   }
   return null;
 }
 
 /** Continues a run; `null` at its end, which is below the lowest known order. */
-export async function searchBelow(context: SyncContext, run: Run): Promise<Run | null> {
-  const ids = Array.from({ length: IDS_AT_ONCE }, (_, at) => run.next - at).filter((id) => id > 0);
+export async function continueRun(context: SyncContext, run: Run): Promise<Run | null> {
+  const ids = Array.from({ length: CONCURRENT_IDS }, (_, at) => run.next - at).filter((id) => id > 0);
   const known = await readKnownIds(context.db, ids);
-  const orders = await askUnknown(context, ids);
-  const misses = orders.length + known.size > 0 ? 0 : run.misses + IDS_AT_ONCE;
-  const next = run.next - IDS_AT_ONCE;
+  const orders = await probeUnknownIds(context, ids);
+  const misses = orders.length + known.size > 0 ? 0 : run.misses + CONCURRENT_IDS;
+  const next = run.next - CONCURRENT_IDS;
   const lowest = (await readIdRange(context.db))?.lowest ?? 0;
   const isOver = next < 1 || (misses > MAX_MISSES && next < lowest);
   return isOver ? null : { ...run, next, misses };
@@ -94,13 +94,13 @@ const MAX_ATTEMPTS = 5;
  * Tries unknown ids and names the orders among them, so that they are read. An id that keeps failing while others
  * answer is skipped. Throws if no id is answered.
  */
-async function askUnknown(context: SyncContext, ids: readonly number[]): Promise<readonly number[]> {
+async function probeUnknownIds(context: SyncContext, ids: readonly number[]): Promise<readonly number[]> {
   const { db, assertCanContinue } = context;
   const known = await readKnownIds(db, ids);
   const orders: number[] = [];
   let left = ids.filter((id) => !known.has(id));
   for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const asked = await Promise.all(left.map((id) => askFor(context, id)));
+    const asked = await Promise.all(left.map((id) => probeId(context, id)));
     const failed = asked.filter(({ failure }) => failure !== null);
     if (failed.length === asked.length && attempt === 1) throw failed[0]?.failure;
     orders.push(...asked.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
@@ -112,15 +112,15 @@ async function askUnknown(context: SyncContext, ids: readonly number[]): Promise
 }
 
 /** Any refusal means that there is no such order. Throws errors that end the reading. */
-async function askFor(context: SyncContext, id: number) {
-  const answer = (isOrder: boolean, failure: unknown = null) => ({ id, isOrder, failure });
+async function probeId(context: SyncContext, id: number) {
+  const createResult = (isOrder: boolean, failure: unknown = null) => ({ id, isOrder, failure });
   try {
-    const { record } = await ask(context, 'getOrder', { id });
-    return answer(readOrder(record, id).id === id);
+    const { record } = await callFunction(context, 'getOrder', { id });
+    return createResult(readOrder(record, id).id === id);
   } catch (error) {
-    if (error instanceof UnreadableOrder) return answer(error.date !== null);
+    if (error instanceof UnreadableOrder) return createResult(error.date !== null);
     if (endsReading(error, context.signal)) throw error;
-    if (error instanceof PlatformError && REFUSALS.has(error.code)) return answer(false);
-    return answer(false, error);
+    if (error instanceof PlatformError && REFUSALS.has(error.code)) return createResult(false);
+    return createResult(false, error);
   }
 }

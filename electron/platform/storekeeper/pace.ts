@@ -11,14 +11,14 @@ export interface Pace {
 export type CallKind = 'signIn' | 'asked' | 'reading';
 
 export interface PaceSettings {
-  readonly callsAtOnce: number;
+  readonly maxConcurrentCalls: number;
   /** Read before each call. `Infinity` disables the limit. */
   readonly callsPerSecond: () => number;
 }
 
 const DEFAULT_CALLS_PER_SECOND = 4;
 
-const DEFAULT_PACE: PaceSettings = { callsAtOnce: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
+const DEFAULT_PACE: PaceSettings = { maxConcurrentCalls: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
 
 /** Calls can take different times to arrive. This margin keeps arrivals below the limit per second. */
 const TRAVEL_MARGIN_MS = 40;
@@ -31,21 +31,21 @@ const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 2 * 60_000;
 
 export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): Pace {
-  const { callsAtOnce, callsPerSecond } = { ...DEFAULT_PACE, ...settings };
+  const { maxConcurrentCalls, callsPerSecond } = { ...DEFAULT_PACE, ...settings };
   const waiting = new Set<() => void>();
   let inProgress = 0;
   let startedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
-  const asked = createPause(clock);
-  const askedOfSignIns = createPause(clock);
-  const away = createPause(clock);
+  const askedPause = createPause(clock);
+  const signInPause = createPause(clock);
+  const awayPause = createPause(clock);
 
   function startNext(): void {
     cancelTimer?.();
     cancelTimer = null;
     for (const start of waiting) {
-      if (inProgress >= callsAtOnce) return;
+      if (inProgress >= maxConcurrentCalls) return;
       const passedMs = clock.now() - startedAt;
       const spacingMs = (1_000 + TRAVEL_MARGIN_MS) / callsPerSecond();
       // After the clock was set back, the elapsed time is unknown.
@@ -79,44 +79,47 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
     startNext();
   }
 
-  function assertMayAsk(kind: CallKind): void {
-    const leftMs = Math.max(asked.leftMs(), kind === 'signIn' ? askedOfSignIns.leftMs() : 0);
-    if (leftMs === 0) return;
-    throw new PlatformError('busy', 'StoreKeeper is busy. Try again later.', { retryAfterMs: leftMs, isReported: true });
+  function assertNotPaused(kind: CallKind): void {
+    const getRemainingMs = Math.max(askedPause.leftMs(), kind === 'signIn' ? signInPause.leftMs() : 0);
+    if (getRemainingMs === 0) return;
+    throw new PlatformError('busy', 'StoreKeeper is busy. Try again later.', {
+      retryAfterMs: getRemainingMs,
+      isReported: true,
+    });
   }
 
-  async function waitOut(signal: AbortSignal | undefined): Promise<void> {
+  async function waitForPauses(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const leftMs = Math.max(asked.leftMs(), away.leftMs());
+      const leftMs = Math.max(askedPause.leftMs(), awayPause.leftMs());
       if (leftMs === 0) return;
       await sleep(clock, leftMs, signal);
     }
   }
 
-  function noteOutcome(error: unknown, kind: CallKind): void {
+  function recordOutcome(error: unknown, kind: CallKind): void {
     if (!(error instanceof PlatformError)) return;
     const { code, retryAfterMs } = error;
-    if (code === 'busy' && retryAfterMs !== null) (kind === 'signIn' ? askedOfSignIns : asked).begin(retryAfterMs);
+    if (code === 'busy' && retryAfterMs !== null) (kind === 'signIn' ? signInPause : askedPause).begin(retryAfterMs);
     if (kind !== 'reading' || !(code === 'unavailable' || code === 'timeout' || code === 'busy')) return;
     failures += 1;
     if (failures < MAX_FAILURES) return;
-    away.begin(Math.min(MIN_PAUSE_MS * 2 ** (failures - MAX_FAILURES), MAX_PAUSE_MS));
+    awayPause.begin(Math.min(MIN_PAUSE_MS * 2 ** (failures - MAX_FAILURES), MAX_PAUSE_MS));
   }
 
   return {
     async run(call, kind, signal) {
-      if (kind === 'reading') await waitOut(signal);
-      else assertMayAsk(kind);
+      if (kind === 'reading') await waitForPauses(signal);
+      else assertNotPaused(kind);
       await takeTurn(signal);
       try {
         // StoreKeeper may have asked another call to wait meanwhile.
-        if (kind !== 'reading') assertMayAsk(kind);
+        if (kind !== 'reading') assertNotPaused(kind);
         const result = await call();
         failures = 0;
         return result;
       } catch (error) {
-        noteOutcome(error, kind);
+        recordOutcome(error, kind);
         throw error;
       } finally {
         endTurn();
@@ -126,10 +129,10 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
 }
 
 function createPause(clock: Pick<Clock, 'now'>) {
-  let pause = { at: 0, forMs: 0 };
+  let pause = { at: 0, durationMs: 0 };
   return {
-    begin(forMs: number): void {
-      if (forMs >= leftMs()) pause = { at: clock.now(), forMs };
+    begin(durationMs: number): void {
+      if (durationMs >= leftMs()) pause = { at: clock.now(), durationMs };
     },
     leftMs,
   };
@@ -137,12 +140,12 @@ function createPause(clock: Pick<Clock, 'now'>) {
   function leftMs(): number {
     const passedMs = clock.now() - pause.at;
     // A clock that was set back must not extend the pause.
-    return passedMs >= 0 && passedMs < pause.forMs ? pause.forMs - passedMs : 0;
+    return passedMs >= 0 && passedMs < pause.durationMs ? pause.durationMs - passedMs : 0;
   }
 }
 
 export async function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, over.resolve);
-  await (signal === undefined ? over.promise : untilAborted(signal, over.promise)).finally(cancel);
+  const timeout = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, timeout.resolve);
+  await (signal === undefined ? timeout.promise : untilAborted(signal, timeout.promise)).finally(cancel);
 }

@@ -14,18 +14,18 @@ import { createStoreKeeperClient } from './client.ts';
 import type { EmailSignIn } from './functions.ts';
 import { createPace, type PaceSettings } from './pace.ts';
 import {
-  answersOne,
-  channelEmailOf,
   confirmStoreKeeper,
+  createCredential,
+  createCredentialsRefused,
   createStoreKeeperSession,
-  credentialOf,
-  credentialsRefused,
+  getChannelEmail,
+  hasAnswer,
+  parseCredential,
   readChannelKey,
   type SignIn,
   type StoreKeeperSession,
   signInByChannelKey,
   signInByEmail,
-  signInOfCredential,
 } from './session.ts';
 
 export interface StoreKeeperPlatformDeps {
@@ -40,7 +40,7 @@ export interface StoreKeeperPlatformDeps {
   readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   readonly pace?: Partial<PaceSettings>;
   /** How long an accepted session is not checked again. Default 5 minutes. */
-  readonly takenMs?: number;
+  readonly acceptedTtlMs?: number;
 }
 
 export interface StoreKeeperPlatform {
@@ -49,11 +49,11 @@ export interface StoreKeeperPlatform {
   /** The user with the rights that the operator set. */
   withRights(known: Omit<Caller, 'upstreamCredential'>): Caller;
   /** The session of an identified caller. Throws `PlatformError` `session_ended` for anybody else. */
-  sessionOf(caller: UserReference): StoreKeeperSession;
+  getSession(caller: UserReference): StoreKeeperSession;
   close(): void;
 }
 
-const TAKEN_MS = 5 * 60_000;
+const DEFAULT_ACCEPTED_TTL_MS = 5 * 60_000;
 
 const MAX_SESSIONS = 200;
 
@@ -61,10 +61,10 @@ const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null }
 
 /** A StoreKeeper account without its copy. */
 export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
-  const { address, accounts, users, clock, getNarrowedRights, takenMs = TAKEN_MS } = deps;
+  const { address, accounts, users, clock, getNarrowedRights, acceptedTtlMs = DEFAULT_ACCEPTED_TTL_MS } = deps;
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
   const pace = createPace(clock, deps.pace);
-  const signingIn = { client, pace };
+  const signInDeps = { client, pace };
   /** By credential. */
   const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
@@ -78,13 +78,13 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const { origin } = address;
     const { auth, isChannel } = signIn;
     const known = { clock, origin, auth, isChannel, credentials, takenAt };
-    const session = createStoreKeeperSession({ ...signingIn, ...known });
+    const session = createStoreKeeperSession({ ...signInDeps, ...known });
     sessions.set(upstreamCredential, session);
     return session;
   }
 
-  function sessionOf({ upstreamCredential }: UserReference): StoreKeeperSession {
-    const signIn = upstreamCredential === undefined ? null : signInOfCredential(upstreamCredential);
+  function getSession({ upstreamCredential }: UserReference): StoreKeeperSession {
+    const signIn = upstreamCredential === undefined ? null : parseCredential(upstreamCredential);
     if (upstreamCredential === undefined || signIn === null) {
       throw new PlatformError('session_ended', 'StoreKeeper no longer accepts this sign-in. Sign in again.');
     }
@@ -92,9 +92,9 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   }
 
   /** Checks that the address is StoreKeeper's before a password is sent. */
-  async function expectStoreKeeper(account: string): Promise<void> {
+  async function assertStoreKeeper(account: string): Promise<void> {
     if (isConfirmed) return;
-    await confirmStoreKeeper(signingIn, account);
+    await confirmStoreKeeper(signInDeps, account);
     isConfirmed = true;
   }
 
@@ -102,50 +102,50 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const key = readChannelKey(password);
     const isChannel = key !== null;
     // A key typed with another user's name would be remembered as theirs.
-    if (isChannel && (key.account !== account || channelEmailOf(key) !== email)) throw credentialsRefused();
-    await expectStoreKeeper(account);
+    if (isChannel && (key.account !== account || getChannelEmail(key) !== email)) throw createCredentialsRefused();
+    await assertStoreKeeper(account);
     const auth = isChannel
-      ? await signInByChannelKey(signingIn, password)
-      : await signInByEmail(signingIn, { account, email, password });
-    const who = { auth, email: isChannel ? channelEmailOf(auth) : email, isChannel };
-    const caller = await callerOf(who, account, await accounts.idOf(account));
-    beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password }, clock.now());
+      ? await signInByChannelKey(signInDeps, password)
+      : await signInByEmail(signInDeps, { account, email, password });
+    const details = { auth, email: isChannel ? getChannelEmail(auth) : email, isChannel };
+    const caller = await createCaller(details, account, await accounts.idOf(account));
+    beginSession(caller.upstreamCredential, details, isChannel ? null : { account, email, password }, clock.now());
     return caller;
   }
 
   async function signInWithKey({ accountId }: UserReference, key: string): Promise<KeyCaller> {
     const account = await accounts.nameOf(accountId);
-    const auth = await signInByChannelKey(signingIn, key);
-    if (account === null || auth.account !== account) throw credentialsRefused();
-    return callerOf({ auth, email: channelEmailOf(auth), isChannel: true }, account, accountId);
+    const auth = await signInByChannelKey(signInDeps, key);
+    if (account === null || auth.account !== account) throw createCredentialsRefused();
+    return createCaller({ auth, email: getChannelEmail(auth), isChannel: true }, account, accountId);
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
     if (user.upstreamCredential === undefined) return null;
-    const who = signInOfCredential(user.upstreamCredential);
+    const details = parseCredential(user.upstreamCredential);
     const account = await accounts.nameOf(user.accountId);
-    const session = sessionOf(user);
-    if (who === null || account === null) return null;
-    const caller = await callerOf(who, account, user.accountId);
+    const session = getSession(user);
+    if (details === null || account === null) return null;
+    const caller = await createCaller(details, account, user.accountId);
     // Ends this grant only. The user whom it names stays signed in.
     if (![caller.userId, caller.formerUserId].includes(user.userId)) {
       throw new PlatformError('session_ended', 'This sign-in belongs to another user. Sign in again.');
     }
     // A key contains its account. The members of a session are StoreKeeper's and undocumented.
-    if (who.isChannel && who.auth.account !== account) return null;
-    const takenAt = session.takenAt();
-    if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
+    if (details.isChannel && details.auth.account !== account) return null;
+    const takenAt = session.getAcceptedAt();
+    if (takenAt === null || ageOf(clock, takenAt) >= acceptedTtlMs) await assertAccepted(session);
     return { ...caller, upstreamCredential: user.upstreamCredential };
   }
 
   /** Every user has their own copy of what StoreKeeper shows them, so they may read all of it. */
-  async function callerOf(who: SignIn, account: string, accountId: number) {
-    const identity = identityOf(who);
+  async function createCaller(details: SignIn, account: string, accountId: number) {
+    const identity = getIdentity(details);
     const userId = await users.idOf(accountId, identity);
-    const known = { accountId, userId, identity, account, email: who.email };
+    const known = { accountId, userId, identity, account, email: details.email };
     // Only channels have API keys. Tokens of earlier versions have expired.
-    const former = who.isChannel ? { formerUserId: hashedUserId(identity) } : {};
-    return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
+    const formerId = details.isChannel ? { formerUserId: hashUserId(identity) } : {};
+    return { ...withRights(known), ...formerId, upstreamCredential: createCredential(details) };
   }
 
   function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
@@ -164,9 +164,9 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   };
 
   return {
-    platform: { ...UNREAD, getCapabilities: async () => capabilities, signIn, signInWithKey, identify },
+    platform: { ...UNREAD_CALLS, getCapabilities: async () => capabilities, signIn, signInWithKey, identify },
     withRights,
-    sessionOf,
+    getSession,
     close() {
       for (const session of sessions.values()) session.end();
       sessions.clear();
@@ -178,11 +178,11 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
 const ONE_ROW = { start: 0, limit: 1 };
 
 /** Throws `PlatformError`; `unavailable` if nobody can answer, as if StoreKeeper were away. */
-async function expectTaken(session: StoreKeeperSession): Promise<void> {
+async function assertAccepted(session: StoreKeeperSession): Promise<void> {
   try {
-    const isTaken = await answersOne((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
+    const isAccepted = await hasAnswer((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
     // The session may have had another successful call meanwhile.
-    if (isTaken || session.takenAt() !== null) return;
+    if (isAccepted || session.getAcceptedAt() !== null) return;
     throw new PlatformError('unavailable', 'StoreKeeper did not confirm this sign-in. Try again later.', {
       isReported: true,
     });
@@ -196,43 +196,43 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
 }
 
 /** Identifies a user. Members of a session are undocumented, so the e-mail address tells users apart. */
-function identityOf({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
+function getIdentity({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
   return JSON.stringify([isChannel ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
 /** The user id of a channel in earlier versions: 31 bits, which other users may share. It proves nothing. */
-function hashedUserId(identity: string): number {
+function hashUserId(identity: string): number {
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
 }
 
-async function brokenOff(): Promise<never> {
+async function rejectContinuation(): Promise<never> {
   throw new PlatformError('rejected', 'The price list cannot be continued. Read it again from the beginning.');
 }
 
-async function unread(): Promise<never> {
+async function rejectUnread(): Promise<never> {
   throw new PlatformError('rejected', 'The account is being read for the first time.', { isReported: true });
 }
 
 /** Calls that the copy answers. They come here only before there is one. */
-const UNREAD: Omit<PlatformCalls, 'getCapabilities'> = {
-  listReference: unread,
-  searchProducts: unread,
-  findProduct: unread,
-  listProductPrices: unread,
-  readPriceList: (_caller, _query, after) => (after === null ? unread() : brokenOff()),
-  listStock: unread,
-  listCustomers: unread,
-  findCustomer: unread,
-  listOrders: unread,
-  findOrder: unread,
-  readDiscountOrders: unread,
-  listDiscountOrders: unread,
-  listOrderItems: unread,
-  listOrderPayments: unread,
-  readBatch: unread,
-  readChanges: unread,
-  readReport: unread,
+const UNREAD_CALLS: Omit<PlatformCalls, 'getCapabilities'> = {
+  listReference: rejectUnread,
+  searchProducts: rejectUnread,
+  findProduct: rejectUnread,
+  listProductPrices: rejectUnread,
+  readPriceList: (_caller, _query, after) => (after === null ? rejectUnread() : rejectContinuation()),
+  listStock: rejectUnread,
+  listCustomers: rejectUnread,
+  findCustomer: rejectUnread,
+  listOrders: rejectUnread,
+  findOrder: rejectUnread,
+  readDiscountOrders: rejectUnread,
+  listDiscountOrders: rejectUnread,
+  listOrderItems: rejectUnread,
+  listOrderPayments: rejectUnread,
+  readBatch: rejectUnread,
+  readChanges: rejectUnread,
+  readReport: rejectUnread,
 };
 
-export const COPIED_CALLS = new Set(Object.keys(UNREAD)) as ReadonlySet<keyof PlatformCalls>;
+export const COPIED_CALLS = new Set(Object.keys(UNREAD_CALLS)) as ReadonlySet<keyof PlatformCalls>;

@@ -48,18 +48,19 @@ export function readMembers(value: unknown, unreadable: string[] = [], path = ''
     return value !== undefined && value !== null && value !== '';
   }
 
-  const decimal = (decimals: number) => (value: unknown) => scaleDecimal(value, decimals) ?? undefined;
+  const createDecimalParser = (decimals: number) => (value: unknown) => scaleDecimal(value, decimals) ?? undefined;
 
   return {
     unreadable,
     isGiven,
-    id: (name) => read<number | null>(name, null, (value) => (Number(value) === 0 ? null : (idOf(value) ?? undefined))),
-    text: (name) => read(name, '', textOf),
-    flag: (name) => read<boolean | null>(name, null, flagOf),
-    amount: (name) => read<Amount | null>(name, null, decimal(AMOUNT_DECIMALS)),
-    percentage: (name) => read<number | null>(name, null, decimal(AMOUNT_DECIMALS)),
-    quantity: (name) => read<number | null>(name, null, decimal(QUANTITY_DECIMALS)),
-    instant: (name) => read<number | null>(name, null, instantOf),
+    id: (name) =>
+      read<number | null>(name, null, (value) => (Number(value) === 0 ? null : (parseId(value) ?? undefined))),
+    text: (name) => read(name, '', parseText),
+    flag: (name) => read<boolean | null>(name, null, parseFlag),
+    amount: (name) => read<Amount | null>(name, null, createDecimalParser(AMOUNT_DECIMALS)),
+    percentage: (name) => read<number | null>(name, null, createDecimalParser(AMOUNT_DECIMALS)),
+    quantity: (name) => read<number | null>(name, null, createDecimalParser(QUANTITY_DECIMALS)),
+    instant: (name) => read<number | null>(name, null, parseInstant),
     part(name) {
       // PHP encodes an empty object as `[]`.
       const part = read<unknown>(name, {}, (value) => (isObject(value) || isEmptyList(value) ? value : undefined));
@@ -86,18 +87,18 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** A positive id, as a number or a text of digits; `null` for anything else. */
-export function idOf(value: unknown): number | null {
+export function parseId(value: unknown): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,12}$/.test(value))) return null;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
 /** The id of a list row; `null` if it is missing or unreadable. */
-export function rowIdOf(row: unknown): number | null {
-  return isObject(row) ? idOf(row.id) : null;
+export function getRowId(row: unknown): number | null {
+  return isObject(row) ? parseId(row.id) : null;
 }
 
-function textOf(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   const isText = typeof value === 'string' || typeof value === 'number';
   return isText ? sanitizedLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
 }
@@ -107,16 +108,16 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...([false, 0, '0', 'false', 'f'] as const).map((one) => [one, false] as const),
 ]);
 
-function flagOf(value: unknown): boolean | undefined {
+function parseFlag(value: unknown): boolean | undefined {
   return FLAGS.get(value);
 }
 
-const DATE_FORM = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
+const DATE_PATTERN = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
 
 /** A date without an offset is not accepted, because its time zone is unknown. */
-function instantOf(value: unknown): number | undefined {
+function parseInstant(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const [, date = '', hours, minutes, seconds, offset = ''] = DATE_FORM.exec(value.trim()) ?? [];
+  const [, date = '', hours, minutes, seconds, offset = ''] = DATE_PATTERN.exec(value.trim()) ?? [];
   if (!isCalendarDate(date)) return undefined;
   const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;
   const instant = Date.parse(`${date}T${hours}:${minutes}:${seconds}${zone}`);
@@ -226,19 +227,19 @@ export function readOrder(value: unknown, id: number): OrderRecord {
     customerId: order.id('relation_data_id'),
     customerName: customer.text('name') || billing.text('name'),
     value: { ex: order.amount('value'), wt: valueWt },
-    discount: sidesOf(order, 'discount_value'),
-    refunded: sidesOf(order, 'refunded_price'),
+    discount: readSides(order, 'discount_value'),
+    refunded: readSides(order, 'refunded_price'),
     ...{ paidWt: order.amount('paid_value_wt'), paidBackWt: order.amount('paid_back_value_wt') },
     items: readItems(order.list('order_items'), id),
     taxes: order.list('order_taxes').map(readTax),
   };
 }
 
-const FIRST_STAND_IN = 4_000_000_000_000;
+const MIN_REPLACEMENT_ID = 4_000_000_000_000;
 
 /** A replacement for an unreadable line id, above all ids of StoreKeeper. `at` is at most 999. */
-export function standInId(orderId: number, at: number): number {
-  return FIRST_STAND_IN + orderId * 1_000 + at;
+export function createReplacementId(orderId: number, at: number): number {
+  return MIN_REPLACEMENT_ID + orderId * 1_000 + at;
 }
 
 /** Sorted by row number. Two lines with the same id stay two lines. */
@@ -247,7 +248,7 @@ function readItems(lines: readonly Members[], orderId: number): readonly ItemRec
   return lines
     .map((line, at) => {
       const given = line.id('id');
-      const id = given === null || ids.has(given) ? standInId(orderId, at + 1) : given;
+      const id = given === null || ids.has(given) ? createReplacementId(orderId, at + 1) : given;
       ids.add(id);
       return { rowNumber: line.quantity('rownb') ?? 0, item: readItem(line, id) };
     })
@@ -261,10 +262,10 @@ function readItem(line: Members, id: number): ItemRecord {
     productId: line.id('product_id'),
     ...{ sku: line.text('sku'), name: line.text('name'), quantity: line.quantity('quantity') },
     refundedQuantity: Math.abs(line.quantity('refunded_quantity') ?? 0),
-    ppu: sidesOf(line, 'ppu'),
-    beforeDiscountPpu: sidesOf(line, 'before_discount_ppu'),
-    price: sidesOf(line, 'price'),
-    rate: rateOf(line),
+    ppu: readSides(line, 'ppu'),
+    beforeDiscountPpu: readSides(line, 'before_discount_ppu'),
+    price: readSides(line, 'price'),
+    rate: readRate(line),
     isWithDiscount: line.flag('is_with_discount') === true,
     isTurnover: line.flag('is_turnover'),
   };
@@ -273,20 +274,20 @@ function readItem(line: Members, id: number): ItemRecord {
 function readTax(row: Members): TaxRecord {
   const [wt, vat] = [row.amount('row_total_wt'), row.amount('value')];
   const ex = row.amount('row_total') ?? (wt === null || vat === null ? null : wt - vat);
-  return { rate: rateOf(row), ex, wt };
+  return { rate: readRate(row), ex, wt };
 }
 
-export function sidesOf(record: Members, name: string): GivenSides {
+export function readSides(record: Members, name: string): GivenSides {
   return { ex: record.amount(name), wt: record.amount(`${name}_wt`) };
 }
 
 /** Rates without an id get one per percentage, starting here. */
-const FIRST_UNNAMED_RATE = 2_000_100_000;
+const MIN_UNNAMED_RATE_ID = 2_000_100_000;
 
 /** The rate by id, or one for the fraction; `null` if both are missing. */
-export function rateOf(record: Members): LineRate | null {
+export function readRate(record: Members): LineRate | null {
   const value = record.percentage('tax');
   const id = record.id('tax_rate_id');
   if (id !== null) return { id, value: value ?? 0 };
-  return value === null ? null : { id: FIRST_UNNAMED_RATE + value, value };
+  return value === null ? null : { id: MIN_UNNAMED_RATE_ID + value, value };
 }

@@ -3,13 +3,13 @@ import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
 import { PlatformError } from '../platform-error.ts';
-import { anonymousAuth, isAuthRefusal, type StoreKeeperClient, StoreKeeperRefusal } from './client.ts';
+import { createAnonymousAuth, isAuthRefusal, type StoreKeeperClient, StoreKeeperRefusal } from './client.ts';
 import {
   type AnswerOf,
   type ArgumentsOf,
   type AuthObject,
-  authObjectOf,
   type EmailSignIn,
+  parseAuthObject,
   type StoreKeeperFunction,
 } from './functions.ts';
 import type { CallKind, Pace } from './pace.ts';
@@ -22,7 +22,7 @@ export interface SignInDeps {
 /** Checks that the address is StoreKeeper's. Throws `PlatformError` if it is not or cannot be reached. */
 export async function confirmStoreKeeper({ client, pace }: SignInDeps, account: string): Promise<void> {
   try {
-    await pace.run(() => client.call('getTime', {}, anonymousAuth(account)), 'signIn');
+    await pace.run(() => client.call('getTime', {}, createAnonymousAuth(account)), 'signIn');
   } catch (error) {
     // Only StoreKeeper itself can refuse in this form.
     if (error instanceof StoreKeeperRefusal && error.code !== 'busy') return;
@@ -41,11 +41,11 @@ export async function signInByEmail(
   kind: CallKind = 'signIn',
 ): Promise<AuthObject> {
   try {
-    const nobody = anonymousAuth(who.account);
-    return await pace.run(() => client.call('startSessionByEmail', who, nobody), kind);
+    const anonymous = createAnonymousAuth(who.account);
+    return await pace.run(() => client.call('startSessionByEmail', who, anonymous), kind);
   } catch (error) {
     if (error instanceof StoreKeeperRefusal && ['session_ended', 'rejected'].includes(error.code)) {
-      throw credentialsRefused(error);
+      throw createCredentialsRefused(error);
     }
     throw error;
   }
@@ -57,15 +57,15 @@ export async function signInByEmail(
  */
 export async function signInByChannelKey({ client, pace }: SignInDeps, text: string): Promise<AuthObject> {
   const auth = readChannelKey(text);
-  if (auth === null) throw credentialsRefused();
-  const isTaken = await answersOne(async (name) => {
+  if (auth === null) throw createCredentialsRefused();
+  const isTaken = await hasAnswer(async (name) => {
     await pace.run(() => client.call(name, ONE_ROW, auth), 'signIn');
   });
-  if (!isTaken) throw credentialsRefused();
+  if (!isTaken) throw createCredentialsRefused();
   return auth;
 }
 
-export function credentialsRefused(cause?: unknown): PlatformError {
+export function createCredentialsRefused(cause?: unknown): PlatformError {
   return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.', { cause });
 }
 
@@ -81,14 +81,14 @@ const CHANNEL_MEMBERS = ['account', 'subaccount', 'apikey', 'user', 'rights', 'm
 export function readChannelKey(text: string): AuthObject | null {
   const [prefix, json] = decode(text.trim());
   if (prefix !== CHANNEL_PREFIX) return null;
-  const [account, subaccount, apikey, user, rights, mode] = CHANNEL_MEMBERS.map((name) => plainOf(json, name));
-  const isOfChannel = (rights ?? 'subuser') === 'subuser' && (mode ?? 'apikey') === 'apikey';
-  if (!account || !subaccount || !apikey || !isOfChannel) return null;
+  const [account, subaccount, apikey, user, rights, mode] = CHANNEL_MEMBERS.map((name) => readPlainText(json, name));
+  const isChannelKey = (rights ?? 'subuser') === 'subuser' && (mode ?? 'apikey') === 'apikey';
+  if (!account || !subaccount || !apikey || !isChannelKey) return null;
   return Object.freeze({ account, subaccount, user: user ?? 'sync', rights: 'subuser', mode: 'apikey', apikey });
 }
 
 /** A text that is one harmless line; `undefined` for anything else. */
-function plainOf(json: unknown, name: string): string | undefined {
+function readPlainText(json: unknown, name: string): string | undefined {
   const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
   const isPlain = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && sanitizedLine(value) === value;
   return isPlain && value !== '' ? value : undefined;
@@ -104,25 +104,25 @@ export interface SignIn {
 }
 
 /** A sign-in as one secret text. For a channel it is the key, which may be pasted. */
-export function credentialOf({ auth, email, isChannel }: SignIn): string {
+export function createCredential({ auth, email, isChannel }: SignIn): string {
   return isChannel ? `${CHANNEL_PREFIX}${encode(auth)}` : `${USER_PREFIX}${encode({ auth, email })}`;
 }
 
 /** Replaces the e-mail address of a channel: `channel:` and its name. */
-export function channelEmailOf(auth: AuthObject): string {
+export function getChannelEmail(auth: AuthObject): string {
   return `channel:${auth.subaccount}`;
 }
 
 /** `null` for a text that `credentialOf` did not create. */
-export function signInOfCredential(text: string): SignIn | null {
+export function parseCredential(text: string): SignIn | null {
   const [prefix, json] = decode(text);
   if (prefix === CHANNEL_PREFIX) {
     const auth = readChannelKey(text);
-    return auth && { auth, email: channelEmailOf(auth), isChannel: true };
+    return auth && { auth, email: getChannelEmail(auth), isChannel: true };
   }
-  const email = plainOf(json, 'email');
+  const email = readPlainText(json, 'email');
   if (prefix !== USER_PREFIX || email === undefined) return null;
-  const auth = authObjectOf(Reflect.get(Object(json), 'auth'));
+  const auth = parseAuthObject(Reflect.get(Object(json), 'auth'));
   return auth === undefined ? null : { auth, email, isChannel: false };
 }
 
@@ -131,10 +131,10 @@ function encode(value: object): string {
 }
 
 /** Sessions can have long members. */
-const ENCODED = /^(skc_|sks_)([A-Za-z0-9_-]{1,100000})={0,2}$/;
+const CREDENTIAL_PATTERN = /^(skc_|sks_)([A-Za-z0-9_-]{1,100000})={0,2}$/;
 
 function decode(text: string): readonly [string, unknown] | readonly [] {
-  const [whole, prefix = '', encoded = ''] = ENCODED.exec(text) ?? [];
+  const [whole, prefix = '', encoded = ''] = CREDENTIAL_PATTERN.exec(text) ?? [];
   return whole === undefined ? [] : [prefix, parseJson(Buffer.from(encoded, 'base64url').toString('utf8'))];
 }
 
@@ -152,7 +152,7 @@ export interface StoreKeeperSession {
     options?: { readonly kind?: CallKind; readonly signal?: AbortSignal },
   ): Promise<AnswerOf<F>>;
   /** When StoreKeeper last accepted the session, in milliseconds since the epoch; `null` if it has not yet. */
-  takenAt(): number | null;
+  getAcceptedAt(): number | null;
   /** Clears the password. */
   end(): void;
 }
@@ -179,7 +179,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   let renewing: Promise<void> | null = null;
   let isPasswordRefused = false;
   /** Calls that succeeded, the latest last. Each proves that the session is accepted. */
-  const proven = new Map<StoreKeeperFunction, (kind: CallKind) => Promise<unknown>>();
+  const succeeded = new Map<StoreKeeperFunction, (kind: CallKind) => Promise<unknown>>();
   /** Functions that are refused although others answer. */
   const refused = new Set<StoreKeeperFunction>();
 
@@ -193,8 +193,8 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   const send: Send = async (name, args, kind, signal) => {
     try {
       const answer = await pace.run(() => client.call(name, args, auth, signal), kind, signal);
-      proven.delete(name);
-      proven.set(name, (asked) => send(name, args, asked));
+      succeeded.delete(name);
+      succeeded.set(name, (asked) => send(name, args, asked));
       refused.delete(name);
       takenAt = clock.now();
       return answer;
@@ -205,7 +205,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
     }
   };
 
-  async function beginAgain(who: EmailSignIn): Promise<void> {
+  async function startSession(who: EmailSignIn): Promise<void> {
     try {
       // Not with the call's signal, because other calls wait for the same session.
       auth = await signInByEmail(deps, who, 'reading');
@@ -213,7 +213,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
       if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
       credentials = null;
       isPasswordRefused = true;
-      throw sessionEnded(error);
+      throw createSessionEnded(error);
     }
     renewals += 1;
   }
@@ -221,38 +221,41 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   /** Renews the session, once for all calls that failed with the same one. */
   async function renew(who: EmailSignIn, seen: number): Promise<void> {
     if (seen !== renewals) return;
-    renewing ??= beginAgain(who).finally(() => {
+    renewing ??= startSession(who).finally(() => {
       renewing = null;
     });
     await renewing;
   }
 
-  function sessionEnded(cause: unknown): PlatformError {
+  function createSessionEnded(cause: unknown): PlatformError {
     takenAt = null;
     const message = 'StoreKeeper no longer accepts this sign-in. Sign in again.';
     return new PlatformError('session_ended', message, { cause, isPasswordRefused });
   }
 
   /** Whether StoreKeeper accepts the session for another function, starting with the last that succeeded. */
-  async function isTakenElsewhere(name: StoreKeeperFunction, kind: CallKind): Promise<boolean> {
-    const [, last] = [...proven].filter(([one]) => one !== name && !refused.has(one)).at(-1) ?? [];
+  async function isAcceptedElsewhere(name: StoreKeeperFunction, kind: CallKind): Promise<boolean> {
+    const [, last] = [...succeeded].filter(([one]) => one !== name && !refused.has(one)).at(-1) ?? [];
     if (last !== undefined && (await isAnswered(() => last(kind)))) return true;
-    return answersOne((probe) => send(probe, ONE_ROW, kind), name);
+    return hasAnswer((probe) => send(probe, ONE_ROW, kind), name);
   }
 
-  function forbidden(name: StoreKeeperFunction, cause: unknown): PlatformError {
+  function createForbidden(name: StoreKeeperFunction, cause: unknown): PlatformError {
     refused.add(name);
-    return new PlatformError('forbidden', `This sign-in does not have the right to call ${name} of StoreKeeper.`, { cause, isReported: true });
+    return new PlatformError('forbidden', `This sign-in does not have the right to call ${name} of StoreKeeper.`, {
+      cause,
+      isReported: true,
+    });
   }
 
   /** The error for a call that is refused although the session is new. */
-  async function endOf(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
-    return (await isTakenElsewhere(name, kind)) ? forbidden(name, cause) : sessionEnded(cause);
+  async function findReason(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
+    return (await isAcceptedElsewhere(name, kind)) ? createForbidden(name, cause) : createSessionEnded(cause);
   }
 
   return {
     isChannel: deps.isChannel,
-    takenAt: () => takenAt,
+    getAcceptedAt: () => takenAt,
     end() {
       credentials = null;
     },
@@ -265,15 +268,15 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
         if (!isAuthRefusal(error)) throw error;
         // A refused function is no reason to sign in again while others answer.
         const isKnown = credentials !== null && refused.has(name) && seen === renewals;
-        if (isKnown && (await isTakenElsewhere(name, kind))) throw forbidden(name, error);
+        if (isKnown && (await isAcceptedElsewhere(name, kind))) throw createForbidden(name, error);
         const who = credentials;
-        if (who === null) throw await endOf(name, error, kind);
+        if (who === null) throw await findReason(name, error, kind);
         await renew(who, seen);
       }
       try {
         return await send(name, args, kind, signal);
       } catch (error) {
-        throw isAuthRefusal(error) ? await endOf(name, error, kind) : error;
+        throw isAuthRefusal(error) ? await findReason(name, error, kind) : error;
       }
     },
   };
@@ -281,7 +284,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
 
 const ONE_ROW = { start: 0, limit: 1 };
 
-const PROBES = [
+const PROBE_FUNCTIONS = [
   'getShopWithRelation',
   'listConfigurations',
   'listTaxRates',
@@ -292,11 +295,11 @@ const PROBES = [
  * Whether one of some cheap functions, other than `besides`, answers. Only that proves that a caller is accepted.
  * Throws errors that say nothing about the caller, such as network failures.
  */
-export async function answersOne(
-  call: (name: (typeof PROBES)[number]) => Promise<unknown>,
+export async function hasAnswer(
+  call: (name: (typeof PROBE_FUNCTIONS)[number]) => Promise<unknown>,
   besides?: StoreKeeperFunction,
 ): Promise<boolean> {
-  for (const name of PROBES) {
+  for (const name of PROBE_FUNCTIONS) {
     if (name !== besides && (await isAnswered(() => call(name)))) return true;
   }
   return false;

@@ -5,7 +5,7 @@ import type { PlatformAdapter } from '../platform-adapter.ts';
 import { createStoreKeeperPlatform } from './platform.ts';
 import { readStatus } from './status.ts';
 import { createStoreKeeperSource } from './storekeeper-source.ts';
-import { askToReadAgain } from './sync.ts';
+import { requestFullReading } from './sync.ts';
 
 /** A StoreKeeper account. All of it is copied. */
 export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
@@ -13,14 +13,14 @@ export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
     const address = readStoreKeeperAddress(stored);
     if (!address.ok) throw new TypeError(`${stored} is not an address of a StoreKeeper account`);
     const pace = { callsPerSecond };
-    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({ ...context, address, pace });
+    const { platform, getSession, withRights, close } = createStoreKeeperPlatform({ ...context, address, pace });
     const { backOffice } = address;
     return {
       opened: { platform, webhooks: null, close },
-      source: createStoreKeeperSource({ sessionOf, createCalls, backOffice, getShopKind, random, log: context.log }),
+      source: createStoreKeeperSource({ getSession, createCalls, backOffice, getShopKind, random, log: context.log }),
       withRights,
     };
   },
   readCopyStatus: async (db, now) => ((await isOfPresentForm(db)) ? readStatus(storeKeeperDb(db), now) : null),
-  markAllDue: (db, now) => askToReadAgain(storeKeeperDb(db), now),
+  markAllDue: (db, now) => requestFullReading(storeKeeperDb(db), now),
 };

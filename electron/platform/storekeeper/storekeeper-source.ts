@@ -8,11 +8,11 @@ import { type AnswersDeps, createStoreKeeperAnswers } from './answers.ts';
 import { createOffers } from './offers.ts';
 import { COPIED_CALLS } from './platform.ts';
 import type { StoreKeeperSession } from './session.ts';
-import { isAnswering, readStatus, readTimeOf } from './status.ts';
-import { askToReadAgain, readAccount } from './sync.ts';
+import { isAnswering, readCallTime, readStatus } from './status.ts';
+import { readAccount, requestFullReading } from './sync.ts';
 
 export interface StoreKeeperSourceDeps {
-  readonly sessionOf: (caller: UserReference) => StoreKeeperSession;
+  readonly getSession: (caller: UserReference) => StoreKeeperSession;
   /** The built-in platform on a store. */
   readonly createCalls: (db: CopyDb) => PlatformCalls;
   readonly backOffice: string | null;
@@ -24,7 +24,7 @@ export interface StoreKeeperSourceDeps {
 
 /** How an account is copied, and which calls its copy answers. */
 export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource {
-  const { sessionOf, createCalls, backOffice, getShopKind, random, log } = deps;
+  const { getSession, createCalls, backOffice, getShopKind, random, log } = deps;
   return {
     calls: COPIED_CALLS,
     isCopyOnly: true,
@@ -35,16 +35,16 @@ export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource
       const offers = createOffers(db, clock);
       return {
         answers: createStoreKeeperAnswers({ db, embedded: createCalls(store.db), backOffice, getShopKind, clock }),
-        getReadAt: (call) => readTimeOf(db, call),
+        getReadAt: (call) => readCallTime(db, call),
         continueReading: ({ caller, markComplete, ...reading }) =>
           readAccount(
-            { ...reading, db, offers, clock, random, session: sessionOf(caller) },
+            { ...reading, db, offers, clock, random, session: getSession(caller) },
             {
               markComplete,
               warn: (err, task) => log.warn({ err, task }, 'could not read part of a StoreKeeper account'),
             },
           ),
-        markAllDue: () => askToReadAgain(db, clock.now()),
+        markAllDue: () => requestFullReading(db, clock.now()),
         isComplete: () => isAnswering(db),
         getStatus: () => readStatus(db, clock.now()),
         close: store.close,

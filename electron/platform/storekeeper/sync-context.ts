@@ -29,13 +29,13 @@ export interface SyncContext {
 export interface Task {
   readonly name: string;
   /** When the next step is due, in milliseconds since the epoch; `null` if there is nothing to read. */
-  dueAt(): Promise<number | null>;
+  getDueAt(): Promise<number | null>;
   /** Throws `PlatformError`. Earlier steps stay. */
-  step(): Promise<void>;
+  runStep(): Promise<void>;
 }
 
 /** Calls a function and records that the account has it. */
-export async function ask<F extends StoreKeeperFunction>(
+export async function callFunction<F extends StoreKeeperFunction>(
   { session, offers, signal, reportOutcome }: SyncContext,
   name: F,
   args: ArgumentsOf<F>,
@@ -43,7 +43,7 @@ export async function ask<F extends StoreKeeperFunction>(
   try {
     const answer = await session.call(name, args, { signal });
     reportOutcome(null);
-    await offers.noteAnswer(name);
+    await offers.recordAnswer(name);
     return answer;
   } catch (error) {
     // A failing call says nothing about the connection unless nobody was reached.

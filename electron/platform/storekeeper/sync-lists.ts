@@ -9,16 +9,16 @@ import {
 } from '../../store/copies/storekeeper-copy-store.ts';
 import { countSeenRows, forgetUnseenRows, readSeenRows, writeSeenRows } from '../../store/copies/storekeeper-lists.ts';
 import { PlatformError } from '../platform-error.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 import type { ListAnswer, ListRequest } from './functions.ts';
 import { LISTS, type ListName, type ListRow } from './lists.ts';
 import { createNote } from './notes.ts';
 import { REFUSALS, readMissingUntil } from './offers.ts';
-import { rowIdOf } from './records.ts';
-import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { getRowId } from './records.ts';
+import { callFunction, type SyncContext, type Task } from './sync-context.ts';
 
 /** Rows per page. */
-const PAGE_LIMIT = 100;
+const PAGE_SIZE = 100;
 
 /** Progress of reading a list. */
 interface Sweep {
@@ -44,7 +44,7 @@ interface ListState {
 
 const NEVER_READ: ListState = { sweep: null, number: 0, sweptAt: null, wholeAt: null, nextAt: 0 };
 
-const stateOf = (name: ListName) => jsonFact<ListState>(`list ${name}`, NEVER_READ);
+const getState = (name: ListName) => createJsonFact<ListState>(`list ${name}`, NEVER_READ);
 
 /** Reads a list page by page, sorted by id, again and again, because nothing reports changes. */
 export function createListTask(context: SyncContext, name: ListName): Task {
@@ -54,25 +54,25 @@ export function createListTask(context: SyncContext, name: ListName): Task {
   return {
     name,
 
-    async dueAt() {
+    async getDueAt() {
       const missingUntil = await readMissingUntil(db, list.functions);
       if (missingUntil !== null) return missingUntil;
-      const { sweep, nextAt } = await stateOf(name).read(db);
+      const { sweep, nextAt } = await getState(name).read(db);
       // After the clock was set back it would be due too late.
       return sweep !== null || nextAt - clock.now() > list.intervalMs ? 0 : nextAt;
     },
 
-    async step() {
-      const state = await stateOf(name).read(db);
+    async runStep() {
+      const state = await getState(name).read(db);
       const sweep = state.sweep ?? beginSweep(state.number + 1, clock.now());
-      const answer = await readPage(requestOf(sweep));
+      const answer = await readPage(createRequest(sweep));
       context.assertCanContinue();
       await inCopyTransaction(db, async (transaction) => {
         const newRows = await writePage(transaction, name, answer.rows, { sweep, readAt: clock.now() });
         const after = advance(sweep, answer);
         const isOver = isSweepOver(after, newRows);
         if (isOver) await endSweep(transaction, name, after, clock.now());
-        else await stateOf(name).write(transaction, { ...state, sweep: after });
+        else await getState(name).write(transaction, { ...state, sweep: after });
       });
     },
   };
@@ -83,11 +83,11 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     for (const one of list.functions) {
       if (await offers.isMissing(one)) continue;
       try {
-        return await ask(context, one, request);
+        return await callFunction(context, one, request);
       } catch (error) {
         failure = error;
         if (!(error instanceof PlatformError)) throw error;
-        const isMissing = await offers.noteFailure(one, error);
+        const isMissing = await offers.recordFailure(one, error);
         if (!isMissing && !REFUSALS.has(error.code)) throw error;
       }
     }
@@ -100,17 +100,17 @@ function beginSweep(number: number, begunAt: number): Sweep {
 }
 
 /** Each page starts with the last row of the previous one, to notice that the list has moved. */
-function requestOf({ position, lastRow }: Sweep): ListRequest {
-  return { start: lastRow === null ? position : position - 1, limit: PAGE_LIMIT, order: [{ name: 'id', dir: 'asc' }] };
+function createRequest({ position, lastRow }: Sweep): ListRequest {
+  return { start: lastRow === null ? position : position - 1, limit: PAGE_SIZE, order: [{ name: 'id', dir: 'asc' }] };
 }
 
 /** A page can be shorter than requested. The next one continues after its last row. */
 function advance(sweep: Sweep, { rows, total }: ListAnswer): Sweep {
   const isOverlapping = sweep.lastRow !== null;
-  const hasShifted = sweep.hasShifted || (isOverlapping && rowIdOf(rows[0]) !== sweep.lastRow);
+  const hasShifted = sweep.hasShifted || (isOverlapping && getRowId(rows[0]) !== sweep.lastRow);
   const position = sweep.position + Math.max(0, rows.length - (isOverlapping ? 1 : 0));
   // A page with one row would overlap with itself forever.
-  const lastRow = rows.length > 1 ? rowIdOf(rows.at(-1)) : null;
+  const lastRow = rows.length > 1 ? getRowId(rows.at(-1)) : null;
   return { ...sweep, position, lastRow, total, hasShifted };
 }
 
@@ -129,7 +129,7 @@ async function writePage(
   const list = LISTS[name];
   const byId = new Map<number, ListRow>();
   for (const [at, raw] of rows.entries()) {
-    const id = rowIdOf(raw) ?? (list.isOneRecord ? at + 1 : null);
+    const id = getRowId(raw) ?? (list.isOneRecord ? at + 1 : null);
     if (id !== null) byId.set(id, { id, raw });
   }
   const known = await readSeenRows(db, name, [...byId.keys()]);
@@ -139,7 +139,7 @@ async function writePage(
   }));
   await writeSeenRows(db, seen);
   const notes = new Map<string, readonly NewNote[]>(written.notes);
-  const lost = rows.filter((row) => rowIdOf(row) === null).length;
+  const lost = rows.filter((row) => getRowId(row) === null).length;
   const given = { given: `${lost}` };
   if (lost > 0 && !list.isOneRecord) {
     notes.set(`list:${name}:rows`, [createNote('record_unreadable', 'list', name, given)]);
@@ -151,7 +151,7 @@ async function writePage(
 async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: number): Promise<void> {
   const list = LISTS[name];
   const { number, begunAt, total, hasShifted } = sweep;
-  const before = await stateOf(name).read(db);
+  const before = await getState(name).read(db);
   const seen = await countSeenRows(db, name, number);
   const isWhole = total !== null && seen === total && !hasShifted;
   if (isWhole) await list.removeUnseen?.(db, await forgetUnseenRows(db, name, number));
@@ -159,7 +159,7 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
   const detail = { given: total === null ? '' : String(total), written: String(seen) };
   const notes = isWhole ? [] : [createNote('sweep_incomplete', 'list', name, detail)];
   await replaceNotes(db, `list:${name}`, notes, now);
-  await stateOf(name).write(db, {
+  await getState(name).write(db, {
     ...{ sweep: null, number, sweptAt: begunAt, wholeAt: isWhole ? begunAt : before.wholeAt },
     nextAt: Math.max(begunAt + list.intervalMs, now),
   });
@@ -167,18 +167,18 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
 
 /** Makes the list due again, after a sweep in progress. */
 export async function makeListDue(db: StoreKeeperDb, name: ListName): Promise<void> {
-  await stateOf(name).write(db, { ...(await stateOf(name).read(db)), nextAt: 0 });
+  await getState(name).write(db, { ...(await getState(name).read(db)), nextAt: 0 });
 }
 
 /** When a list was last read, in milliseconds since the epoch; `null` if no reading has finished. */
 export async function readListTime(db: StoreKeeperDb, name: ListName): Promise<number | null> {
-  const { wholeAt, sweptAt } = await stateOf(name).read(db);
+  const { wholeAt, sweptAt } = await getState(name).read(db);
   return wholeAt ?? sweptAt;
 }
 
 /** Progress of the current sweep; `null` if there is none. */
 export async function readListProgress(db: StoreKeeperDb, name: ListName, now: number): Promise<StreamProgress | null> {
-  const { sweep } = await stateOf(name).read(db);
+  const { sweep } = await getState(name).read(db);
   if (sweep === null) return null;
   const { position: done, total: of, begunAt } = sweep;
   const leftMs = of === null || done === 0 ? null : ((now - begunAt) / done) * Math.max(0, of - done);

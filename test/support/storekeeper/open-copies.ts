@@ -18,7 +18,9 @@ const FIRST_ACCOUNT = 1_000_000_001;
 
 interface CopyingOptions
   extends Pick<StoreKeeperPlatformDeps, 'clock'>,
-    Partial<Pick<StoreKeeperPlatformDeps, 'getNarrowedRights' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
+    Partial<
+      Pick<StoreKeeperPlatformDeps, 'getNarrowedRights' | 'acceptedTtlMs' | 'accounts' | 'users' | 'authorities'>
+    > {
   /** Default: one of the test. */
   readonly folder?: string;
   readonly rightsHoldMs?: number;
@@ -49,12 +51,12 @@ export function openStoreKeeperCopies(
     authorities: options.authorities ?? [],
     getNarrowedRights: options.getNarrowedRights ?? (() => null),
     pace: { callsPerSecond: () => options.pace?.callsPerSecond ?? Number.POSITIVE_INFINITY },
-    ...(options.takenMs !== undefined && { takenMs: options.takenMs }),
+    ...(options.acceptedTtlMs !== undefined && { acceptedTtlMs: options.acceptedTtlMs }),
   });
   const directory = createCopyDirectory({ folder, clock, log });
   const source = createStoreKeeperSource({
     getShopKind: options.getShopKind ?? (() => null),
-    ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
+    ...{ getSession: own.getSession, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
     createCalls: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });
   const { around = (given) => given } = options;

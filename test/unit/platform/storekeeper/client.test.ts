@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createStoreKeeperClient, isAuthRefusal } from '../../../../electron/platform/storekeeper/client.ts';
-import { type ListRequest, STOREKEEPER_FUNCTIONS, where } from '../../../../electron/platform/storekeeper/functions.ts';
+import {
+  createFilter,
+  type ListRequest,
+  STOREKEEPER_FUNCTIONS,
+} from '../../../../electron/platform/storekeeper/functions.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 import { errorOf, failed, listed, type Scripted, storeKeeperBefore, succeeded, USER } from './scripted-storekeeper.ts';
 
 const PAGE: ListRequest = {
   ...{ start: 100, limit: 50, order: [{ name: 'id', dir: 'asc' }] },
-  filters: [where('date_created', '>=', '2026-01-01 00:00:00'), where('product_id', '=', 41)],
+  filters: [createFilter('date_created', '>=', '2026-01-01 00:00:00'), createFilter('product_id', '=', 41)],
 };
 
 const FILTERS = [
@@ -59,7 +63,7 @@ describe('a call', () => {
 
     await client.call('listTaxRates', { start: 0, limit: 0 }, USER);
     await client.call('listOrderIds', { filters: [] }, USER);
-    await client.call('listOrderIds', { filters: [where('is_paid', '=', 1)] }, USER);
+    await client.call('listOrderIds', { filters: [createFilter('is_paid', '=', 1)] }, USER);
 
     expect(asked.map(({ params }) => params)).toEqual([[0, 0], [], [[{ name: 'is_paid__=', val: 1 }]]]);
   });

@@ -109,7 +109,7 @@ describe('drawn orders', () => {
         const now = withRefunds(record, sold, counts);
         const outcome = mapCorrections({
           ...{ record: readOrder(now, ORDER_ID), sold: mapped, earlier: returns, earlierPayments: [] },
-          ...{ isFirstReading: false, readAt: 1_800_000_000_000, numberOf: (nth: number) => `W-900-R${nth}` },
+          ...{ isFirstReading: false, readAt: 1_800_000_000_000, getNumber: (nth: number) => `W-900-R${nth}` },
         });
         returns = outcome.corrections;
         const back = returns.reduce((sum, { order }) => sum + order.value_wt, 0);

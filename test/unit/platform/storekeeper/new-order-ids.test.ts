@@ -22,7 +22,7 @@ it('an order that is named after a long absence may lie in every month since new
     } as unknown as SyncContext['session'],
   };
 
-  await createOrderIdsTask(context as SyncContext).step();
+  await createOrderIdsTask(context as SyncContext).runStep();
 
   expect(await db.selectFrom('sk_orders').select(['order_id', 'first_month', 'last_month']).execute()).toEqual([
     { order_id: 1001, first_month: 202610, last_month: 202705 },
