@@ -4,12 +4,12 @@ import { type ApiAnswer, ApiFailure } from './api-client.ts';
 
 const PASSING_STATUSES = new Set([429, 500, 502]);
 
-/** A timer of more would fire at once. */
+/** Node runs a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Repeats a call in the background, at most three times, while it fails in a passing way. It must be safe to process
- * twice. `answerOf` finds the service's answer in a result; null where there is nothing to repeat.
+ * Retries a call in the background up to three times while it fails temporarily. The call must be safe to repeat.
+ * `getAnswer` gets the service's answer from a result; `null` if it must not be retried.
  */
 export async function retryInBackground<Result>(
   clock: Clock,

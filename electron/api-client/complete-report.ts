@@ -7,7 +7,7 @@ import { completeAnswer } from './complete-answer.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What an answer is to. */
+/** The request of an answer. */
 export interface Asked {
   readonly query: object;
   readonly now: number;
@@ -17,14 +17,14 @@ export interface Asked {
 interface AskedReport {
   readonly from?: string;
   readonly to?: string;
-  /** The day of a day closing. */
+  /** The date of a day closing. */
   readonly date?: string;
   readonly location_id?: readonly number[];
 }
 
 const { revenue, ...REPORT } = FinancialReport.properties;
 
-/** The specification shows the names of these and nothing of what they hold. */
+/** The specification names these sections but does not define their content. */
 const SECTIONS: ReadonlyMap<string, Validator> = new Map(
   (['shops', 'direct_paid', 'not_paid_now', 'turnover_by_group'] as const).map((name) => [
     name,
@@ -43,9 +43,9 @@ export function completeClosing(given: unknown, asked: Asked): unknown {
 }
 
 /**
- * A report with less than the contract has. What the specification does not show is `null` where it is missing or has another
- * form, and named in `unknown`; what it is of is that which was asked. An older deployment has no items of type `other`, knows
- * every figure, and says nothing of shops.
+ * Completes a report that lacks parts of the contract. A section that is missing or has another form is `null` and
+ * named in `unknown`. Period and filters come from the request. An older deployment has no items of type `other`, knows
+ * every figure and returns no shops.
  */
 export function completeReport(given: unknown, { query, now, noteMisfit }: Asked): unknown {
   if (!isRecord(given) || !isRecord(given.revenue)) return given;
@@ -82,7 +82,7 @@ export function completeReport(given: unknown, { query, now, noteMisfit }: Asked
   };
 }
 
-/** None where the deployment has none of the contract: then they are computed here. */
+/** Empty if the deployment has no checks of the contract. They are then calculated here. */
 function readChecks(given: unknown, noteMisfit: Asked['noteMisfit']): unknown {
   const checks = completeAnswer(CHECKS.Type() as TSchema, given ?? []);
   if (CHECKS.Check(checks)) return checks;
@@ -90,10 +90,10 @@ function readChecks(given: unknown, noteMisfit: Asked['noteMisfit']): unknown {
   return [];
 }
 
-/** What does not fit, such as `data[3].value_wt must be number`. Names and words are those of the contract. */
+/** Describes the first mismatch, such as `data[3].value_wt must be number`. Contains only names of the contract. */
 export function misfitOf(known: Validator, answer: unknown): string {
   const [misfit] = known.Errors(answer);
-  if (misfit === undefined) return 'it does not fit';
+  if (misfit === undefined) return 'it does not match the schema';
   const place = misfit.instancePath
     .slice(1)
     .replace(/\/(\d+)(?=\/|$)/g, '[$1]')

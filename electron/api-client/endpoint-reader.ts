@@ -16,10 +16,10 @@ import { PlatformError } from '../platform/platform-error.ts';
 import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
 import { type Asked, completeClosing, completeReport, misfitOf } from './complete-report.ts';
 
-/** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
+/** Reads the JSON of a path with query, below the service's address. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
 
-/** Reads an endpoint of the contract with a decoded query, and the id in its path. Throws `PlatformError`. */
+/** Reads an endpoint with a decoded query and the id in its path. Throws `PlatformError`. */
 export type ReadEndpoint = <const E extends Endpoint>(
   endpoint: E,
   query?: QueryOf<E>,
@@ -33,7 +33,7 @@ export function createEndpointReader(readJson: ReadJson, check = createAnswerChe
   };
 }
 
-/** Lists become comma lists, as the contract reads them; what is undefined is left out. */
+/** Lists become comma-separated, as the contract expects. `undefined` values are left out. */
 export function queryText(query: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -42,7 +42,7 @@ export function queryText(query: object): string {
   return text.size === 0 ? '' : `?${text}`;
 }
 
-/** The answer of an endpoint, once it is known to be one. Throws `PlatformError` `invalid_answer`. */
+/** Checks the answer of an endpoint. Throws `PlatformError` `invalid_answer`. */
 export type CheckAnswer = <const E extends Endpoint>(
   endpoint: E,
   answer: unknown,
@@ -51,19 +51,21 @@ export type CheckAnswer = <const E extends Endpoint>(
 
 interface Validators {
   readonly known: Validator;
-  /** Takes no member that the contract does not know. */
+  /** Refuses unknown members. */
   readonly exact: Validator;
 }
 
 export interface AnswerNotes {
   readonly now: () => number;
-  /** Is given the rows that have no readable time. */
+  /** Called with rows that have no readable time. */
   noteLeftOut(endpoint: Endpoint, ...left: Parameters<NoteLeftOut>): void;
-  /** Is given what is wrong with a section of a report, which is then not known. */
+  /** Called with what is wrong with a section of a report. The section is then unknown. */
   noteMisfit(endpoint: Endpoint, misfit: string): void;
 }
 
-/** Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. */
+/**
+ * Refuses answers that violate the contract. Removes unknown members, but only if there are any, because that is slow.
+ */
 export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer {
   const { now = Date.now } = notes;
   const validators = new Map<Endpoint, Validators>();
@@ -80,7 +82,7 @@ export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer
     const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
     const answer = completeAnswer(endpoint.response, completed, (rows) => notes.noteLeftOut?.(endpoint, rows));
     if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
-    // The validator of this endpoint has just said so.
+    // The cast holds: the validator has just checked it.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
     const member = findLongMember(checked);
     if (member !== null) throw unexpected(endpoint, `${member} is longer than ${MAX_TEXT} characters`);
@@ -88,10 +90,10 @@ export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer
   };
 }
 
-/** UTF-16 code units. No text of a shop comes near it, and a longer one could fill the memory of what is made of it. */
+/** In UTF-16 code units. Far above any text of a shop, to protect memory. */
 const MAX_TEXT = 250_000;
 
-/** The name of a member with a text that is too long; `null` if there is none. */
+/** The name of a member whose text is too long; `null` if there is none. */
 function findLongMember(value: unknown, name = ''): string | null {
   if (typeof value === 'string') return value.length > MAX_TEXT ? name : null;
   if (!isRecord(value)) return null;
@@ -103,7 +105,7 @@ function findLongMember(value: unknown, name = ''): string | null {
   return null;
 }
 
-/** Answers that have less than the contract says, by the specification or because their deployment is older. */
+/** Completes answers that lack parts of the contract, because of the specification or an older deployment. */
 type Complete = (given: unknown, asked: Asked) => unknown;
 
 const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>([
@@ -114,14 +116,14 @@ const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>
   [readDayClosing, completeClosing],
 ]);
 
-/** The specification leaves open whether a list that is answered whole has a `total`, or an envelope at all. */
+/** The specification does not say whether an unpaged list has a `total` or an envelope. */
 function completeList(given: unknown): unknown {
   const list = Array.isArray(given) ? { data: given } : given;
   if (!isRecord(list) || !Array.isArray(list.data)) return given;
   return { count: list.data.length, total: list.data.length, ...list };
 }
 
-/** An older deployment does not say how much of its sums is no turnover: then they could be misread. */
+/** An older deployment does not say how much of its sums is not turnover, so they could be misread. */
 function completeOrders(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.sums) || 'non_revenue_wt' in given.sums) return given;
   return { ...given, sums: null };
@@ -131,10 +133,10 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null;
 }
 
-/** `reason` says what is wrong, without a full stop and without anything of the answer: a client is told. */
+/** `reason` says what is wrong, without a full stop. Clients see it, so it must not quote the answer. */
 export function unexpected({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
   const why = reason === undefined ? '' : `: ${reason}`;
-  const message = `The service answered something unexpected at ${path}${why}.`;
+  const message = `The service sent an unexpected answer at ${path}${why}.`;
   return new PlatformError('invalid_answer', message, { isReported: reason !== undefined });
 }
 
@@ -145,7 +147,7 @@ function compile(schema: TSchema): Validators {
 function exactly<Schema>(schema: Schema): Schema {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(exactly) as Schema;
-  // With its hidden properties, by which typebox knows a schema.
+  // Includes the hidden properties by which typebox recognises a schema.
   const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
   for (const [name, member] of Object.entries(schema)) {
     Object.defineProperty(copy, name, { value: exactly(member), enumerable: true });
@@ -161,7 +163,7 @@ interface List<Row> {
   readonly data: readonly Row[];
 }
 
-/** The rows of a list that is answered whole. Throws `PlatformError` `invalid_answer` where it is not. */
+/** The rows of an unpaged list. Throws `PlatformError` `invalid_answer` if rows are missing. */
 export function wholeOf<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
   if (count !== data.length || total !== data.length) throw unexpected(endpoint);
   return data;
@@ -174,7 +176,7 @@ export interface PageRange {
 
 export type PageAnswer<Row> = List<Row> & PageRange;
 
-/** The service has nothing under that address: a record that does not exist, or an endpoint that it lacks. */
+/** A 404: a missing record, or an endpoint that the service lacks. */
 export class NotFoundError extends PlatformError {
   constructor(message: string) {
     super('not_offered', message);
@@ -190,18 +192,20 @@ export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Fo
   }
 }
 
-/** A host, and its port where there is one: the text is shown and may come from anybody. */
+/** A host with optional port. Strict, because the text is shown and can come from anybody. */
 const UNREACHABLE = /detail="unreachable: ([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)"/i;
 
 const SECONDS = /^\d{1,9}$/;
 
-/** Notes the age of an answer. Throws `PlatformError` `unavailable` for an old one where nobody is told of ages. */
+/**
+ * Records the age of an answer. Throws `PlatformError` `unavailable` for an old one if the reader does not see ages.
+ */
 export function noteAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
   const age = headers.get('age') ?? '';
   if (!SECONDS.test(age)) return;
   const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
   if (unreachable !== null && !isAnswerAgeReported()) {
-    throw new PlatformError('unavailable', 'The service cannot reach its platform, and has old answers only.');
+    throw new PlatformError('unavailable', 'The service cannot reach its platform and has only old answers. Try again later.');
   }
   recordAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }

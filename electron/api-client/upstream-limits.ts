@@ -2,19 +2,19 @@ import type { Clock } from '../base/clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export interface UpstreamLimits {
-  /** From the start of a connection to its being secured. */
+  /** From the start of a connection until it is secure. */
   readonly connectMs: number;
   /** From the start of the call to the headers of its answer. */
   readonly headersMs: number;
   /** From the start of the call to the last byte of its answer. */
   readonly totalMs: number;
-  /** Of the body of an answer, in bytes. */
+  /** Maximum bytes of an answer body. */
   readonly mostBytes: number;
-  /** Of the body of an answer that says who somebody is: a token, or the user of one. */
+  /** Maximum bytes of an answer with a token or a user. */
   readonly mostIdentityBytes: number;
-  /** Of the body of an error. */
+  /** Maximum bytes of an error body. */
   readonly mostErrorBytes: number;
-  /** Further calls wait for one of these, on their own time. */
+  /** Further calls wait for a connection. Their deadlines keep running. */
   readonly connections: number;
 }
 
@@ -28,9 +28,9 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   connections: 8,
 };
 
-/** The deadlines of one call. They run from its start, however much arrives meanwhile. */
+/** The deadlines of one call, counted from its start even if data keeps arriving. */
 export interface Deadlines {
-  /** Aborted with an `UpstreamFailure` by the first one that passes. */
+  /** Aborted with an `UpstreamFailure` by the first deadline that passes. */
   readonly signal: AbortSignal;
   connecting(): void;
   connected(): void;

@@ -52,7 +52,7 @@ interface WebhookLocation {
 export function webhooksAt({ platform, here, askThere }: WebhookLocation): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.getCapabilities(caller);
-    if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform offers no webhooks.');
+    if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
     return webhooks === 'here' ? ask() : askThere(caller, (there) => ask(caller, there));
   });
 }

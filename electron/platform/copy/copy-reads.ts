@@ -91,7 +91,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
   function cacheInBackground(copy: UserCopy | null, call: string, query: readonly unknown[], answer: unknown): void {
     copy?.answers
       .store(call, query, answer)
-      .catch((err: unknown) => log.error({ err, call }, 'could not cache an answer'));
+      .catch((err: unknown) => log.error({ err, call }, 'an answer could not be stored in the copy'));
   }
 
   return {

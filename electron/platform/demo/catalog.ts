@@ -15,7 +15,7 @@ export interface SellableProduct {
   readonly row: NewProduct;
   readonly range: ProductRange;
   readonly rateId: number;
-  /** Sale rows without and with a threshold, in the order of their ids; the first has none. */
+  /** Sale price rows sorted by id. The first has no threshold. */
   readonly saleRows: readonly PriceRow[];
   readonly unitCost: Amount;
 }
@@ -24,17 +24,17 @@ export interface Catalog {
   readonly products: readonly NewProduct[];
   readonly prices: readonly ProductPricesTable[];
   readonly stock: readonly StockTable[];
-  /** Goods and services that somebody picks; shipping is charged, never picked. */
+  /** Goods and services that a customer can choose. Shipping is added automatically. */
   readonly sellable: readonly SellableProduct[];
   readonly shipping: readonly SellableProduct[];
 }
 
 const NEVER_PRICED_PERCENT = 3;
 
-/** Of goods: what a shop makes itself, or sells loose. */
+/** Share of goods that the shop makes itself or sells loose. */
 const NO_BARCODE_PERCENT = 8;
 
-/** The catalog as the seed makes it, whatever the date. */
+/** Creates the catalog of a seed. Does not depend on the date. */
 export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook): Catalog {
   const random = randomStream(seed, profile.accountName, 'catalog');
   const drafts = draftProducts(random, profile);
@@ -84,7 +84,7 @@ function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
   });
 }
 
-/** Services have none. An SKU that is an EAN is the barcode too. */
+/** Services have no barcode. An SKU that is an EAN is also the barcode. */
 function addBarcodes(drafts: readonly Draft[], random: Random): void {
   const drawNext = createCodeMaker(() => ean13(random));
   for (const { row, range } of drafts) {
@@ -147,20 +147,20 @@ interface TitledThing {
   readonly thing: Thing;
 }
 
-/** As many different titles as the range counts. Throws where its words do not make that many. */
+/** As many different titles as `range.count`. Throws `RangeError` if its words are too few. */
 function titlesOf(random: Random, range: ProductRange): TitledThing[] {
   const { things, looks = [''], variants = [''], series = [] } = range;
   const combinations = things.flatMap((thing) =>
     looks.flatMap((look) => variants.map((variant) => ({ title: join(thing[0], look) + variant, thing }))),
   );
   if (combinations.length * (series.length + 1) < range.count) {
-    throw new RangeError(`too few words for ${range.count} titles`);
+    throw new RangeError(`too few words for ${range.count} titles; add things, looks or variants`);
   }
   if (series.length === 0) return random.shuffled(combinations).slice(0, range.count);
   return inSeries(random, combinations, series, range.count);
 }
 
-/** Draws instead of shuffling all there is, and the first series more often than the last. */
+/** Draws single titles instead of shuffling all. The first series are more likely than the last. */
 function inSeries(
   random: Random,
   combinations: readonly TitledThing[],
@@ -183,7 +183,7 @@ function join(name: string, look: string): string {
 
 type SkuForm = (random: Random) => string;
 
-/** EANs, EANs with zeros in front, and the codes that a chain makes up itself. */
+/** EANs, EANs with leading zeros, and internal codes of a chain. */
 const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
   [ean13, 62],
   [(random) => `0${ean13(random)}`, 8],
@@ -194,17 +194,20 @@ const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
   [(random) => `00${digits(random, 4)}`, 3],
 ];
 
-/** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
+/** Supplier codes that a spreadsheet would run as formulas, one for each character that starts a formula. */
 const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
 
-/** Evenly spread over the catalog, undefined for most products. By index alone: other codes stay as they are drawn. */
+/**
+ * Spread evenly over the catalog; `undefined` for most products. Uses no random numbers, so that other codes do not
+ * change.
+ */
 function formulaLikeSku(index: number, count: number): string | undefined {
   const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
   const offset = index - Math.floor(spacing / 2);
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-/** Gives no code twice. */
+/** Never returns a code twice. */
 function createCodeMaker(draw: () => string): () => string {
   const taken = new Set<string>();
   return () => {
@@ -224,7 +227,7 @@ function digits(random: Random, count: number): string {
   return String(random.whole(0, 10 ** count - 1)).padStart(count, '0');
 }
 
-/** Appends the GS1 check digit: weights 3 and 1 in turn, from the right. */
+/** Appends the GS1 check digit: weights 3 and 1 alternate from the right. */
 function withCheckDigit(code: string): string {
   let sum = 0;
   for (let index = 0; index < code.length; index += 1) {
@@ -234,7 +237,10 @@ function withCheckDigit(code: string): string {
   return `${code}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Quantity in 1/1000 at one location; null where the product is not kept. Negative: sold before it was booked in. */
+/**
+ * Quantity in 1/1000 at one location; `null` if the location does not stock the product. Negative if sold before it was
+ * booked in.
+ */
 function drawStock(random: Random, isPiece: boolean): number | null {
   const situation = random.fraction();
   if (situation < 0.04) return null;

@@ -3,7 +3,7 @@ import type { StoreDb } from '../../store/schema.ts';
 import { inWriteTransaction } from '../../store/transactions.ts';
 import type { DemoProfile } from './demo-profile.ts';
 
-/** Gives a demo account its company details, so that its invoices print. Details that somebody changed stay as they are. */
+/** Gives a demo account company details so that invoices can be printed. Changed details stay. */
 export function giveCompany(db: StoreDb, { ids, company }: DemoProfile): Promise<void> {
   const owner = { accountId: ids.account };
   return inWriteTransaction(db, async (transaction) => {

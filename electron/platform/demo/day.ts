@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dateAt, daysBetween, instantsOf, weekdayOf 
 import type { ShopsTable } from '../../store/schema.ts';
 import type { Random } from './prng.ts';
 
-/** A local day, numbered from 2020-01-01 on. Instants are milliseconds since the epoch. */
+/** A local day, numbered from 2020-01-01. Instants are in milliseconds since the epoch. */
 export interface Day {
   readonly number: number;
   readonly date: CalendarDate;
@@ -10,7 +10,7 @@ export interface Day {
   readonly start: number;
   /** The next local midnight, 23 to 25 hours later. */
   readonly end: number;
-  /** Monday is 1, Sunday is 7. */
+  /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
 }
 
@@ -20,7 +20,7 @@ const MS_PER_MINUTE = 60_000;
 
 const MINUTES_PER_DAY = 24 * 60;
 
-// Both clock changes of the zone are over by then, so wall-clock times from here on shift by the whole change.
+// Clock changes are over by 04:00, so later wall-clock times shift by the whole change.
 const CLOCKS_CHANGED_BY_MINUTE = 4 * 60;
 
 const daysByNumber = new Map<number, Day>();
@@ -43,7 +43,7 @@ export function dayNumberAt(instant: number): number {
   return dayNumberOf(dateAt(instant));
 }
 
-/** The instant at a minute of the wall clock. During the change itself it counts on from midnight. */
+/** The instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */
 export function atMinute(day: Day, minute: number): number {
   const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : changeMinutes(day);
   return day.start + (minute + shift) * MS_PER_MINUTE;
@@ -56,7 +56,7 @@ export function changeMinutes(day: Day): number {
 
 const CLOSED_ON = new Set(['01-01', '12-25']);
 
-/** Minutes of the wall clock between which the tills are open, Monday first. */
+/** Opening hours in minutes of the wall clock, starting with Monday. */
 const OPENING_MINUTES = [
   [11 * 60, 18 * 60],
   [9.5 * 60, 18 * 60],
@@ -67,7 +67,7 @@ const OPENING_MINUTES = [
   [12 * 60, 17 * 60],
 ] as const;
 
-/** When people order at home: some by night, more by day, most in the evening. */
+/** When people order online: a few at night, more by day, most in the evening. */
 const WEBSHOP_MINUTES = [
   [[0, 7 * 60], 6],
   [[7 * 60, 18 * 60], 47],
@@ -86,7 +86,7 @@ export function momentAt(random: Random, shop: ShopsTable, day: Day): number {
   return atMinute(day, minute) + random.whole(0, 59) * MS_PER_SECOND;
 }
 
-/** The day so many days later, or the first after it on which the tills are open. */
+/** The day `days` later, or the next one on which the tills are open. */
 export function openDayAfter(day: Day, days: number): Day {
   const wanted = dayOf(day.number + days);
   return areTillsOpen(wanted) ? wanted : openDayAfter(wanted, 1);

@@ -20,7 +20,7 @@ import type { PlannedOrder } from './orders/planned-order.ts';
 import { type Random, randomStream } from './prng.ts';
 import { type ChainSize, HET_KLUWEN, lindeEnLoofChain } from './shop-profiles.ts';
 
-/** Exactly so many products and orders, over so many days. */
+/** The exact number of products and orders, and of days. */
 export interface GenerationRequest extends ChainSize {
   /** The last day. */
   readonly until: CalendarDate;
@@ -30,13 +30,13 @@ export interface GenerationRequest extends ChainSize {
 export interface GenerationDeps {
   readonly load: BulkLoad;
   readonly hasher: PasswordHasher;
-  /** Called often, with the part of the work that is done: from 0 to 1. */
+  /** Called often with the completed part of the work, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 const PARTS = { catalog: 0.1, orders: 0.5 };
 
-/** Fills a store with a chain of that size instead of the first demo shop, and with the second one as it always is. */
+/** Fills a store with a chain of the requested size instead of the first demo shop, and with the usual second shop. */
 export async function generateShops(request: GenerationRequest, deps: GenerationDeps): Promise<void> {
   const { load, onProgress } = deps;
   const days = { first: dayNumberOf(request.until) - request.days + 1, last: dayNumberOf(request.until) };
@@ -59,7 +59,7 @@ export async function generateShops(request: GenerationRequest, deps: Generation
   await load.finish((part) => onProgress(before + (1 - before) * part));
 }
 
-/** Before anything else: a password takes as much memory as a large catalog. */
+/** Runs first, because hashing a password needs as much memory as a large catalog. */
 async function insertAccounts(
   profiles: readonly DemoProfile[],
   { load: { insert }, hasher }: GenerationDeps,
@@ -91,7 +91,7 @@ async function insertShopOf(
   );
   insert('demo_shops', [{ account_id, seed, topped_up_until: until, plan_version: PLAN_VERSION, is_fixed: 1 }]);
   const { catalog, customers } = model;
-  // The largest of the rows need not stay in memory: they are written.
+  // The largest rows are written and need not stay in memory.
   return { ...model, catalog: { ...catalog, prices: [], stock: [] }, customers: { ...customers, rows: [] } };
 }
 
@@ -102,7 +102,7 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** Exactly `count` orders, day by day, in the order of their ids. What follows an order is counted with it. */
+/** Exactly `count` orders with their follow-ups, day by day and sorted by id. */
 function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
   const { seed, profile } = model;
   const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));
@@ -115,7 +115,7 @@ function* planOrderDays(model: DemoModel, range: DayRange, count: number): Gener
     const begun = [];
     for (const plan of ordersOf(model, day)) {
       if (planned >= (targets[index] ?? 0)) break;
-      // One that would be too many with what follows it is left out, and another one is drawn.
+      // Skip an order whose follow-ups would exceed the count, and draw another one.
       if (planned + sizeOf(plan) > count) continue;
       planned += sizeOf(plan);
       begun.push({ plan, follows: null });
@@ -128,7 +128,7 @@ function* planOrderDays(model: DemoModel, range: DayRange, count: number): Gener
   }
 }
 
-/** As many orders of a day as are wanted; without end. */
+/** An endless sequence of orders on a day. */
 function* ordersOf(model: DemoModel, day: Day): Generator<PlannedOrder> {
   const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
   yield* planEdgeSales(random, model, day);
@@ -140,7 +140,7 @@ function drawShop(random: Random, model: DemoModel, day: Day): ShopsTable {
   return shop.type === 'webshop' || areTillsOpen(day) ? shop : drawShop(random, model, day);
 }
 
-/** How many of `count` orders there are to be by the end of each day: spread by weekday, season and chance. */
+/** How many of `count` orders there should be by the end of each day, by weekday, season and chance. */
 function orderTargets(random: Random, { shops }: DemoProfile, days: readonly Day[], count: number): number[] {
   const weightOf = (chosen: DemoProfile['shops']) => chosen.reduce((sum, { weight }) => sum + weight, 0);
   const webshops = shops.filter(({ type }) => type === 'webshop');

@@ -9,7 +9,7 @@ const GIFT_CARDS = '1650';
 
 const PREPAYMENTS = '1670';
 
-/** What customers pay with that the shop owes them is booked where it was booked when they got it. */
+/** Gift cards and balances are booked on the ledger account on which they were sold. */
 const OF_PAYMENTS: Readonly<Record<ProviderType, string>> = {
   cash: '1000',
   pin: '1210',
@@ -41,13 +41,13 @@ const OF_DUTCH_RATES: Readonly<Record<string, string>> = {
   nl_exempt: '1520',
 };
 
-/** VAT that is due in other member states, declared in one return. */
+/** VAT of other member states, declared in one return. */
 const OF_FOREIGN_RATES = '1530';
 
-/** A ledger account for everything that a demo shop can book, numbered as Dutch shops do. */
+/** A ledger account for everything that a demo shop can book, with usual Dutch numbers. */
 export function demoLedgers({ ids, groups }: Pick<DemoProfile, 'ids' | 'groups'>): Ledgers {
   const payments = Object.entries(OF_PAYMENTS).map(([type, ledger]) => [paymentCode(type), ledger]);
-  // The code of a group is the ledger account that it is booked on.
+  // The code of a group is its ledger account.
   const revenue = groups.map(({ code }) => [revenueCode(code), code]);
   const vat = taxRateRows(ids).map((rate) => [vatCode(rate.id), ledgerOfRate(rate)]);
   return Object.fromEntries([...payments, ...revenue, ...vat, ...Object.entries(OF_FIXED_KINDS)]);
@@ -57,7 +57,7 @@ function ledgerOfRate({ alias }: TaxRatesTable): string {
   return OF_DUTCH_RATES[alias] ?? OF_FOREIGN_RATES;
 }
 
-/** Gives a demo account its ledger accounts, once: where somebody has chosen any, or taken all away, theirs stay. */
+/** Gives a demo account its ledger accounts once. Accounts that a user has chosen or removed stay that way. */
 export function giveLedgers(db: StoreDb, profile: DemoProfile): Promise<void> {
   const owner = { accountId: profile.ids.account };
   return inWriteTransaction(db, async (transaction) => {

@@ -29,13 +29,13 @@ import {
   LAST_NAMES,
 } from './vocabulary/names.ts';
 
-/** Everything of a demo account that its seed alone decides, whatever the date. */
+/** Everything of a demo account that depends on its seed only, not on the date. */
 export interface DemoModel {
   readonly profile: DemoProfile;
   readonly seed: number;
   readonly locations: readonly LocationsTable[];
   readonly shops: readonly ShopsTable[];
-  /** Each shop with its part of the orders. */
+  /** Each shop with its share of orders. */
   readonly weightedShops: readonly (readonly [shop: ShopsTable, weight: number])[];
   readonly groups: readonly TurnoverGroupsTable[];
   readonly rates: readonly TaxRatesTable[];
@@ -65,7 +65,7 @@ export function makeModel(profile: DemoProfile, seed: number): DemoModel {
   };
 }
 
-/** Customer rows by what they buy as. Customers of every country and companies exist in the smallest account. */
+/** Customer rows by kind. Even the smallest account has companies and customers of every country. */
 interface Customers {
   readonly rows: readonly CustomersTable[];
   readonly privateIds: readonly number[];
@@ -98,7 +98,7 @@ function makeCustomers(profile: DemoProfile, seed: number): Customers {
   };
 }
 
-/** Of every twelve one is a company and one lives abroad. */
+/** One of twelve customers is a company and one lives abroad. */
 function kindOf(index: number): Kind {
   if (index % 12 === 6) return 'company';
   if (index % 12 !== 0) return 'private';
@@ -145,7 +145,7 @@ interface Segments {
   readonly members: readonly CustomerSegmentsTable[];
 }
 
-/** How likely a customer is a member, by what they buy as. Default 0. */
+/** Probability of membership by kind of customer. Default 0. */
 interface Membership {
   readonly title: string;
   readonly private?: number;
@@ -161,7 +161,7 @@ const SEGMENTS: readonly Membership[] = [
   { title: 'Workshops', private: 0.06 },
 ];
 
-/** The segments of an account, and who belongs to them. They have a stream of their own. */
+/** The segments of an account with their members. They use a separate random stream. */
 function makeSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
   const random = randomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);

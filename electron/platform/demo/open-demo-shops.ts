@@ -20,12 +20,12 @@ export interface DemoShopsDeps {
   readonly db: StoreDb;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
-  /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
+  /** Used for new accounts. Existing accounts keep their seed. Default: the same shops every time. */
   readonly seed?: number;
   readonly profiles?: readonly DemoProfile[];
 }
 
-/** Raised with every change of what a seed makes; see the column of that name. */
+/** Raise this with every change to the rows that a seed creates; see the column of that name. */
 export const PLAN_VERSION = 4;
 
 export const DEFAULT_SEED = 4870;
@@ -35,9 +35,9 @@ const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
- * Makes missing demo accounts, remakes shops of another plan version, and brings the orders of the others up to now.
- * The result depends on seed and moment alone, not on earlier starts; only users stay as they were made. Each account
- * is written whole or not at all. Of instances that share a store and start at once, one does it.
+ * Creates missing demo accounts, recreates shops with another plan version and adds orders up to now. The result
+ * depends on seed and time only, not on earlier starts; only users stay. Each account is written in one transaction. If
+ * several instances share a store and start at once, one of them does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const { db, profiles = PROFILES } = deps;
@@ -48,7 +48,7 @@ export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   }
 }
 
-/** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */
+/** Whether `openDemoShops` has almost nothing to do because the shops were generated and never change. */
 export async function hasFixedShops(db: StoreDb): Promise<boolean> {
   const repository = createDemoShopsRepository(db);
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
@@ -69,16 +69,16 @@ async function bringShopsUpToDate(deps: DemoShopsDeps, profiles: readonly DemoPr
   for (const finish of steps) await finish();
 }
 
-/** Starts the hashing, which takes threads of its own, and returns what has to be done on this one. */
+/** Starts hashing in other threads, and returns the work for this thread. */
 function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): () => Promise<void> {
   const { db, hasher, seed = DEFAULT_SEED } = deps;
   const hashing = makeUsers(profile, hasher);
-  // Awaited at the end of the transaction; until then a failure must not count as unhandled.
+  // Awaited at the end of the transaction. Until then a failure must not count as unhandled.
   hashing.catch(() => undefined);
   return async () => {
     const model = makeModel(profile, seed);
     const move = planWindowMove(model, null, now);
-    // Planning and writing never wait, so without this the hasher could not begin its next passwords.
+    // Planning and writing are synchronous. Let the hasher start its next passwords first.
     await setImmediate();
     await inWriteTransaction(db, async (transaction) => {
       if (!(await isStillAsRead(transaction, profile.ids.account, undefined))) return;
@@ -113,10 +113,10 @@ async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTabl
 }
 
 async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
-  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made again.
+  // If the clock was set back, orders are dated after now. All of them are created again.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
   const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
-  // Another instance, whose clock is ahead, has just done it.
+  // Another instance with a clock ahead of this one has just done it.
   if (!isSetBack && now < shop.topped_up_until) return;
   const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
   await inWriteTransaction(db, async (transaction) => {
@@ -127,7 +127,7 @@ async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, no
   });
 }
 
-/** False where another instance was quicker. Nobody else writes to the account until the transaction ends. */
+/** False if another instance was quicker. Locks the account until the transaction ends. */
 async function isStillAsRead(
   transaction: StoreDb,
   accountId: number,
@@ -165,7 +165,7 @@ export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): P
   }));
 }
 
-/** Writes rows into a table, those that they refer to first. */
+/** Inserts rows into a table. Referenced rows must be inserted first. */
 type RowsInsert = <Table extends keyof StoreSchema & string>(
   table: Table,
   rows: readonly Insertable<StoreSchema[Table]>[],

@@ -4,7 +4,7 @@ import type { ProductPricesTable } from '../../store/schema.ts';
 import type { SellingUnit, Thing } from './demo-profile.ts';
 import type { Random } from './prng.ts';
 
-/** Both sides of a price as they are given; neither is derived from the other once they exist. */
+/** Both sides of a price. Neither is calculated from the other once they exist. */
 export interface Price {
   readonly ppu: Amount;
   readonly ppu_wt: Amount;
@@ -16,10 +16,10 @@ const SMALLEST: Amount = 1;
 
 const EURO: Amount = 10_000;
 
-// The one price in the catalog that is known to be a cent off what the rate gives.
+// A price that is known to be a cent off its rate.
 const TYPED_BY_HAND: Price = { ppu: fromEuros(1.61), ppu_wt: fromEuros(1.94) };
 
-/** The price that a shopkeeper would set: mostly whole cents, now and then a cent off or with four decimals. */
+/** A price that a shopkeeper would set: mostly whole cents, sometimes a cent off or with four decimals. */
 export function drawSalePrice(
   random: Random,
   [, lowEuros, highEuros]: Thing,
@@ -29,7 +29,7 @@ export function drawSalePrice(
   const low = fromEuros(lowEuros);
   const high = fromEuros(highEuros);
   if (low === high) return asGiven(low, rateHundredths);
-  // Squared, so that cheap things are more common than dear ones.
+  // Squared, so that low prices are more common.
   const wanted = low + (high - low) * random.fraction() ** 2;
   let gross = Math.max(CENT * 5, attractive(random, wanted));
   if (unit !== undefined && random.chance(0.3)) gross += random.whole(1, 99);
@@ -50,12 +50,12 @@ export function netOf(gross: Amount, rateHundredths: number, step: Amount = CENT
   return Math.round((gross * 10_000) / ((10_000 + rateHundredths) * step)) * step;
 }
 
-/** A part of the price in whole cents, such as what a tier or a discount leaves. */
+/** A percentage of an amount in whole cents. */
 export function percentOf(amount: Amount, percent: number): Amount {
   return Math.round((amount * percent) / (100 * CENT)) * CENT;
 }
 
-/** The nearest price below that ends as prices in shops do. */
+/** The nearest lower price with a typical ending. */
 function attractive(random: Random, wanted: Amount): Amount {
   if (wanted < 5 * EURO) return floorTo(wanted, 10 * CENT) + random.pick([5, 9]) * CENT;
   if (wanted < 30 * EURO) return floorTo(wanted, EURO) + random.pick([95, 95, 49, 50, 99]) * CENT;
@@ -76,7 +76,7 @@ const DEAREST_WITH_TIERS: Amount = 300_000;
 
 export interface PricedProduct {
   readonly sale: Price;
-  /** What one unit cost the retailer, without VAT. */
+  /** Purchase price per unit, without VAT. */
   readonly unitCost: Amount;
   readonly rateHundredths: number;
   readonly hasSalePrice: boolean;
@@ -85,7 +85,7 @@ export interface PricedProduct {
 
 export type PriceRow = Pick<ProductPricesTable, 'product_price_type_id' | 'from_qty' | 'ppu' | 'ppu_wt'>;
 
-/** The price rows of one product. One that was never priced has purchase rows at most. */
+/** The price rows of one product. Without a sale price, it has at most purchase prices. */
 export function drawPriceRows(random: Random, product: PricedProduct): PriceRow[] {
   const { sale, unitCost, rateHundredths } = product;
   const rows: PriceRow[] = [];
@@ -110,7 +110,7 @@ function salePriceRows(random: Random, { sale, rateHundredths, isPiece }: Priced
   return [...rows, ...tiers];
 }
 
-/** A percentage of the price with VAT in whole cents, and what is left of that without VAT. */
+/** A percentage of the price including VAT in whole cents, and the matching price without VAT. */
 export function scaled(price: Price, rateHundredths: number, percent: number): Price {
   const gross = percentOf(price.ppu_wt, percent);
   return { ppu: netOf(gross, rateHundredths), ppu_wt: gross };

@@ -1,17 +1,17 @@
-/** Random numbers that are the same at every run. Choices are made in the order of the calls. */
+/** Random numbers that are the same in every run. They depend on the order of calls. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   fraction(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<Choice>(choices: readonly Choice[]): Choice;
-  /** Each choice comes with its weight; weights need not add up to anything. */
+  /** Picks by weight. Weights can have any sum. */
   weighted<Choice>(choices: readonly (readonly [choice: Choice, weight: number])[]): Choice;
   shuffled<Choice>(choices: readonly Choice[]): Choice[];
 }
 
-/** A stream of its own for every seed and name: what one stream draws never shifts another. */
+/** Creates a separate stream for a seed and name, so that one stream never changes another. */
 export function randomStream(seed: number, ...name: readonly (string | number)[]): Random {
   return asRandom(sfc32(xmur3([seed, ...name].join('/'))));
 }

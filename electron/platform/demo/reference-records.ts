@@ -22,7 +22,7 @@ export function locationIdOf(ids: IdRanges, index: number): number {
   return ids.sites + 1 + index;
 }
 
-/** Shops are numbered on after the locations, so that no shop has the id of a location. */
+/** Shop ids continue after location ids, so that they differ. */
 export function shopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
   return shops.map(({ title, type, location }, index) => ({
     id: ids.sites + locations.length + 1 + index,
@@ -61,7 +61,7 @@ const PROVIDERS = [
 
 export type ProviderType = (typeof PROVIDERS)[number]['type_alias'];
 
-/** Customer-facing providers, the four internal ones, and one that is no longer published. */
+/** Customer-facing providers, the four internal ones, and an unpublished one. */
 export function paymentProviderRows(ids: IdRanges): PaymentProvidersTable[] {
   return PROVIDERS.map((provider, index) => ({ id: ids.providers + 1 + index, account_id: ids.account, ...provider }));
 }
@@ -95,14 +95,14 @@ function percentage(value: number, alias: string): Rate {
   return { name: `${String(value).replace('.', ',')}%`, value_hundredths: Math.round(value * 100), alias };
 }
 
-/** Finds the rate at which goods of a class are sold to a country. */
+/** Finds the rate for goods of a class in a country. */
 export type RateBook = (countryIso2: string, rateClass: RateClass) => TaxRatesTable;
 
-/** Of several reduced rates it is the lowest: the one for food and books in the countries that are sold to. */
+/** If a country has several reduced rates, uses the lowest: the one for food and books. */
 export function openRateBook(rates: readonly TaxRatesTable[]): RateBook {
   const ratesByClass = new Map<string, TaxRatesTable>();
   for (const rate of rates) {
-    // Reduced rates of a country come highest first, so the lowest is what stays.
+    // Reduced rates are sorted descending, so the lowest is set last.
     ratesByClass.set(rate.alias.replace(/_\d$/, ''), rate);
   }
   return (countryIso2, rateClass) => {
@@ -123,7 +123,7 @@ interface MemberStateRates {
   readonly exempt?: true;
 }
 
-/** The 27 member states under their ISO codes. Rates of islands and other special areas are left out. */
+/** The 27 member states by ISO code, without rates of islands and other special areas. */
 const EU_VAT_RATES: readonly MemberStateRates[] = [
   { countryIso2: 'AT', standard: 20, reduced: [13, 10], zero: true },
   { countryIso2: 'BE', standard: 21, reduced: [12, 6], zero: true },

@@ -83,7 +83,7 @@ export const LINDE_EN_LOOF: DemoProfile = {
   ordersPerDay: 55,
 };
 
-/** The small demo account, by which one sees that accounts do not see each other: one wool shop. */
+/** The small demo account, a wool shop. It shows that accounts do not see each other. */
 export const HET_KLUWEN: DemoProfile = {
   accountName: 'demo-two',
   company: {
@@ -121,7 +121,7 @@ export const HET_KLUWEN: DemoProfile = {
   ordersPerDay: 2.4,
 };
 
-/** A location is called as the city that it is in. */
+/** A location has the name of its city. */
 function locationIn(city: string, street: string, house_number: string, postal_code: string): DemoLocation {
   return { title: city, street, house_number, postal_code, city };
 }
@@ -134,10 +134,10 @@ export interface ChainSize {
 
 const ORDERS_PER_CUSTOMER = 20;
 
-/** Two of every kind of customer: a company, and one from each country. */
+/** Two customers of every kind: a company, and one from each country. */
 const FEWEST_CUSTOMERS = 72;
 
-/** Linde & Loof some years on: six stores with eight tills, fuller baskets, and as large as it is asked to be. */
+/** A larger Linde & Loof with six stores, eight tills and fuller baskets, in the requested size. */
 export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoProfile {
   return {
     ...LINDE_EN_LOOF,
@@ -173,10 +173,10 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
   };
 }
 
-/** Fewer things, looks and variants than this make a range that a larger catalog has no more of. */
+/** Ranges with fewer combinations do not grow with the catalog. */
 const FEWEST_COMBINATIONS = 30;
 
-/** Every range in proportion, but for those with a fixed number of products, such as shipping and services. */
+/** Scales all ranges except those with a fixed number of products, such as shipping and services. */
 function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
   const ranges = groups.flatMap((group) => group.ranges);
   const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
@@ -201,5 +201,5 @@ const BEGINNINGS = `Zee Duin Bos Hei Linden Rozen Beuken Veen Zilver Koper Winte
 
 const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'];
 
-/** Collections, brands and publishers that run through a large catalog; the first are the largest. */
+/** Names of collections, brands and publishers for a large catalog. The first are the most common. */
 const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => `${beginning}${ending}`));

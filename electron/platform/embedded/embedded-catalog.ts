@@ -48,7 +48,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
   };
 }
 
-/** About 2 ms of reading, and little to hold. */
+/** Takes about 2 ms and little memory. */
 const PRICE_LIST_BATCH = 1_000;
 
 const KEY_FORM = /^\d{1,15}$/;
@@ -72,7 +72,7 @@ function parseKey(text: string): number {
   return Number(text);
 }
 
-/** One row per product: the first of its records has the price that is valid. */
+/** One row per product. The first record of a product has its valid price. */
 function toPriceListRows(records: readonly PriceListRecord[]): PriceListRow[] {
   const firsts = records.filter(({ id }, index) => id !== records[index - 1]?.id);
   return firsts.map(({ id, sku, title, ...price }) => ({ id, sku, title, salePrice: toSalePrice(price) }));

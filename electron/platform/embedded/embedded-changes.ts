@@ -23,7 +23,7 @@ import { toProduct } from './product-mapper.ts';
 const MAX_COUNTS = 1_000;
 
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
-  /** How many changes are left after a position, for a reader who goes on from there. A feed that grew is counted again. */
+  /** Number of changes left after a position, for readers who continue from there. Counted again if the feed grew. */
   const counts = new LRUCache<string, number>({ max: MAX_COUNTS });
 
   return {
@@ -60,8 +60,8 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
 }
 
 /**
- * What changed after a position, without the records: notices to receivers name them only. A few rows of an index, and
- * one query if nothing changed. Throws `position_lost`.
+ * What changed after a position, without records, for notices to receivers. Reads a few index rows, and makes one query
+ * if nothing changed. Throws `position_lost`.
  */
 export function createChangedKeys(db: StoreDb): ReadChangedKeys {
   return async (caller, feed, { after: start, limit }) => {
@@ -77,7 +77,7 @@ export function createChangedKeys(db: StoreDb): ReadChangedKeys {
     const last = page.at(-1)?.version ?? after;
     return {
       rows: page.map(({ id, shown, changed_at }) => ({ id, version: shown, changed_at: localTimestamp(changed_at) })),
-      // What was committed since the end was read is among the keys.
+      // Keys can include changes committed after the end was read.
       next: formatPosition(end, hasMore ? last : Math.max(last, endVersion)),
       hasMore,
     };
@@ -108,7 +108,7 @@ const RECORDS: { readonly [F in FeedName]: ReadRecords<FeedRecords[F]> } = {
   },
 };
 
-/** A record that is no longer there was deleted: changes and records are those of one moment. */
+/** A missing record was deleted, because changes and records are from the same snapshot. */
 async function withRecords<Record>(
   keys: readonly ChangeKey[],
   read: (ids: readonly number[]) => Promise<(id: number) => Record | null>,
@@ -122,21 +122,21 @@ async function withRecords<Record>(
   });
 }
 
-/** The position of a feed in which nothing has changed yet: everything comes after it. */
+/** The position of an empty feed. Everything comes after it. */
 const BEFORE_ALL = 'none.0';
 
 const POSITION_FORM = /^([0-9a-f]{16})\.(\d{1,15})$/;
 
-/** The era is part of it: in another store the same version is that of another change. */
+/** Includes the era, because the same version can be another change in another store. */
 function formatPosition(end: FeedEnd | null, version: number): string {
   return end === null ? BEFORE_ALL : `${end.era}.${version}`;
 }
 
-/** The version after which a reader goes on in a feed that ends there. Throws `position_lost`. */
+/** The version of a position in a feed with this end. Throws `position_lost`. */
 function versionOfPosition(position: string, end: FeedEnd | null): number {
   if (position === BEFORE_ALL) return 0;
   const [, era, digits] = POSITION_FORM.exec(position) ?? [];
   const version = Number(digits);
   if (end !== null && era === end.era && version <= end.version) return version;
-  throw new PlatformError('position_lost', 'The feed does not go on from there. Read it again from a moment.');
+  throw new PlatformError('position_lost', 'The feed cannot continue from this position. Read it again from a time.');
 }

@@ -42,13 +42,13 @@ type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders' |
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
-/** As many as are read in some milliseconds. */
+/** Can be read in a few milliseconds. */
 const MAX_ROWS_AT_ONCE = 500;
 
 export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders {
   async function readDiscountBatch(size: number, caller: Caller, query: DiscountOrderQuery, after: string | null) {
     const key = after === null ? null : parseOrderKey(after);
-    // One more than a batch tells whether there is another.
+    // One row more than the batch shows whether another batch follows.
     const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, size + 1);
     const batch = found.slice(0, size);
     const last = found.length > batch.length ? batch.at(-1) : undefined;
@@ -101,7 +101,7 @@ function toOrderSums(sums: OrderAmounts): OrderSums {
   };
 }
 
-/** Rows of a page with the lines that were asked for, read in one query for the whole page. */
+/** Adds the included lines to the rows of a page, with one query per kind of line. */
 async function withDetails(db: StoreDb, orders: OrderRecord[], include: readonly Include[]): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
@@ -120,7 +120,7 @@ function byOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map
 
 type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
 
-/** The rows behind the figures, with sums over all that the filters select. */
+/** The rows behind the figures, with sums of all matching rows. */
 export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): OrderLines {
   return {
     listOrderItems: (caller, query) =>
@@ -161,7 +161,7 @@ function toItemSums(sums: ItemSums) {
 
 const KEY_FORM = /^(-?\d{1,15}):(\d{1,15})$/;
 
-/** The key of a batch as the port hands it around: `instant:id`. */
+/** The key of a batch: `instant:id`. */
 function formatOrderKey({ datePurchased, id }: OrderKey): string {
   return `${datePurchased}:${id}`;
 }
@@ -204,7 +204,7 @@ function toCustomerSums({ orders, turnover_wt, open_wt }: CustomerAmounts): Cust
   return { order_count: orders, turnover_wt: toEuros(turnover_wt), open_invoices_wt: toEuros(open_wt) };
 }
 
-/** Customers with segments and purchases, read in one query each for all of them. */
+/** Adds segments and purchases to customers, with one query each. */
 async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
   if (customers.length === 0) return [];
   const ids = customers.map(({ id }) => id);

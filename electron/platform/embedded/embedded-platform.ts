@@ -47,7 +47,7 @@ export function createEmbeddedPlatform(deps: {
     getCapabilities: async () => CAPABILITIES,
     signIn: (credentials) => translatingFailures(() => access.signIn(credentials)),
     async signInWithKey() {
-      throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');
+      throw new PlatformError('not_offered', 'The built-in platform has no separate API keys.');
     },
     identify: (user) => translatingFailures(() => access.identify(user)),
     listReference: (caller, kind, country) => reference[kind](caller, country),
@@ -63,20 +63,20 @@ export function createEmbeddedPlatform(deps: {
   return wrapPlatform(platform, translatingFailures);
 }
 
-/** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
+/** Runs a platform call. A database failure becomes a `PlatformError`; other errors are rethrown. */
 export async function translatingFailures<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    throw new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+    throw new PlatformError('unavailable', 'The shop data cannot be read. Try again later.', { cause: error });
   }
 }
 
 function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
-  /** The only moment at which the password is known. */
+  /** Must run during sign-in, because the password is not stored. */
   async function rehash(user: StoredUser, password: string): Promise<void> {
     await users.replacePasswordHash(user, await hasher.hash(password));
   }
@@ -84,7 +84,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   return {
     async signIn({ account, email, password }: Credentials): Promise<Caller> {
       const user = await users.findBySignIn(account, email);
-      // One hashing in every case, so that time does not tell whether account and e-mail exist.
+      // Hash in every case, so that timing does not reveal whether account and e-mail exist.
       const matches = user
         ? await hasher.verify(password, user.password_hash)
         : await hasher.verifyAgainstNothing(password);
@@ -101,7 +101,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
 }
 
 function refusal(): PlatformError {
-  return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+  return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.');
 }
 
 function toCaller(user: StoredUser): Caller {
@@ -116,7 +116,7 @@ function toCaller(user: StoredUser): Caller {
   };
 }
 
-// Never null for a user with a location, also where that location is gone: null would show them everything.
+// Never `null` for a user with a location, even if the location was deleted: `null` would show them everything.
 function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
   if (user.locked_location_id === null) return null;
   return { id: user.locked_location_id, title: user.locked_location_title ?? '' };
@@ -125,5 +125,5 @@ function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
 function toRole(text: string): Role {
   const role = ROLES.find((known) => known === text);
   if (role) return role;
-  throw new Error(`a user has the role "${text}", which does not exist`);
+  throw new Error(`unknown user role "${text}"`);
 }

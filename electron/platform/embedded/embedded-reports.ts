@@ -94,7 +94,7 @@ function toTurnoverDay(
   };
 }
 
-/** Payments per day of purchase and method, and per method; internal providers under their own title. */
+/** Payments per day of purchase and method, and per method. Internal providers have their own titles. */
 function readEmbeddedPayments(
   store: StoreDb,
   caller: Caller,
@@ -169,7 +169,7 @@ function toFigures(sums: ItemSums): ProductSalesSums {
   };
 }
 
-/** The closing of a day: its counts and its report, read at one moment. */
+/** The closing of a day. Counts and report are read from the same snapshot. */
 function readEmbeddedDayClosing(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,

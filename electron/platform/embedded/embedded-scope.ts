@@ -12,7 +12,7 @@ export function withInstants<Query extends { readonly from: string; readonly to:
   return { ...query, range: instantsOf(query.from, query.to) };
 }
 
-/** For the key of a batch that another platform has made, or nobody. */
+/** For a batch key that this platform did not create. */
 export function foreignKey(): PlatformError {
-  return new PlatformError('rejected', 'The batch does not continue one of this platform.');
+  return new PlatformError('rejected', 'This batch key is not from this platform. Start from the first batch.');
 }

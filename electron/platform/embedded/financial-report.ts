@@ -35,7 +35,7 @@ import type { ReportQuery } from '../platform.ts';
 import { toPercentage } from './embedded-reference.ts';
 import { scopeOf } from './embedded-scope.ts';
 
-/** The financial report. All its figures come from one reading of the store, or from the one that `store` is. */
+/** The financial report. All figures come from one snapshot. Pass a transaction as `store` to use its snapshot. */
 export async function readEmbeddedReport(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,
@@ -59,7 +59,7 @@ export async function readEmbeddedReport(
   return { ...figures, checks: reportChecks(figures), unknown: [] };
 }
 
-/** What the figures are limited to: of a locked caller at least to their location. */
+/** The shops and locations that a report covers. A locked caller gets at most their location. */
 export function limitsOf({ lockedLocation }: Caller, { location_id, shop_id }: ReportQuery) {
   return { location_id: location_id ?? (lockedLocation ? [lockedLocation.id] : undefined), shop_id };
 }
@@ -133,14 +133,14 @@ function sumWt(buckets: readonly ItemBucket[]): Amount {
   return sumOf(buckets, ({ value_wt }) => value_wt);
 }
 
-/** Without the minus zero that a plain minus gives. */
+/** Avoids minus zero, which the unary minus returns for 0. */
 function negated(amount: Amount): Amount {
   return 0 - amount;
 }
 
 type DirectPaid = WholeReport['direct_paid'];
 
-/** Section `direct_paid`. The total is that of the items, not of the rates: so that a check can tell them apart. */
+/** Section `direct_paid`. Its total is summed over items, not rates, so that a check can compare both. */
 function directPaidOf(
   buckets: readonly ItemBucket[],
   payments: readonly ProviderSum[],
@@ -169,7 +169,7 @@ function directPaidOf(
   };
 }
 
-/** Section `not_paid_now`: invoice orders by whether they are paid at this moment. */
+/** Section `not_paid_now`: invoice orders by their current payment status. */
 function notPaidNowOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): WholeReport['not_paid_now'] {
   const invoiced = buckets.filter(({ payment_term }) => payment_term === 'invoice');
   const totalsOf = (items: readonly ItemBucket[]) => ({
@@ -183,7 +183,7 @@ function notPaidNowOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTa
   };
 }
 
-/** The rates that occur, by country, value descending, id. */
+/** The rates that occur, sorted by country, value descending and id. */
 function ratesOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): ReportRate[] {
   const byRate = Map.groupBy(buckets, ({ tax_rate_id }) => tax_rate_id);
   return rates
@@ -208,7 +208,7 @@ function toReportRate(rate: TaxRatesTable, buckets: readonly ItemBucket[]): Repo
   };
 }
 
-/** The providers that were used, internal ones under their own title; by title, then id. */
+/** The used providers, sorted by title and id. Internal ones have their own titles. */
 function paymentMethodsOf(
   payments: readonly ProviderSum[],
   providers: readonly PaymentProvidersTable[],
@@ -231,7 +231,7 @@ type ReportShop = Section['shops'][number];
 
 const ROUNDING = { id: null, code: null, title: 'Afrondingsverschillen' };
 
-/** The groups that sold something, and the rounding differences last, so that the rows sum to the turnover. */
+/** Groups with sales, and the rounding differences last, so that the rows add up to the turnover. */
 function turnoverByGroupOf(
   buckets: readonly ItemBucket[],
   groups: readonly TurnoverGroupsTable[],

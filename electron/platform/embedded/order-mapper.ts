@@ -21,7 +21,7 @@ export function toOrderRow(order: OrderRecord): OrderRow {
   };
 }
 
-/** Its fields have the order of the contract: thousands of rows then need no other order before they are sent. */
+/** Fields are in the contract's order, so that thousands of rows need no reordering before they are sent. */
 export function toDiscountOrder(order: DiscountedOrder): DiscountOrder {
   return {
     ...toOrderAmounts(order),

@@ -129,7 +129,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
       if (!hasRange) missing.add(endpoint, name.replace('=-', '='));
       throw new PlatformError(
         'query_refused',
-        `${endpoint.path} cannot use ${name}: the platform does not support it, and the list is too long to read ` +
+        `${name} is not possible at ${endpoint.path}: the platform does not support it, and the list is too long to read ` +
           `as a whole.${hasRange ? ' Choose a shorter range.' : ''}`,
       );
     }
@@ -165,7 +165,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     missing.add(endpoint, name.replace('=-', '='));
     return new PlatformError(
       'query_refused',
-      `${endpoint.path} cannot use ${name}: the platform does not support it, and its rows lack the field.`,
+      `${name} is not possible at ${endpoint.path}: the platform does not support it, and its rows lack the field.`,
     );
   }
 

@@ -96,7 +96,7 @@ describe('the check of an answer', () => {
     expect(() => check(listOrders, answer(250_001))).toThrow(
       expect.objectContaining({
         code: 'invalid_answer',
-        message: 'The service answered something unexpected at /api/orders: title is longer than 250000 characters.',
+        message: 'The service sent an unexpected answer at /api/orders: title is longer than 250000 characters.',
       }),
     );
   });

@@ -19,7 +19,7 @@ import { type Price, scaled } from '../prices.ts';
 import type { Random } from '../prng.ts';
 import { FOLLOWED_DAYS, type LiveContext, lastLiveOrders, purchaseNow, writeOrder } from './live-orders.ts';
 
-/** One order of any kind. What its plan says of later days does not come: the live till draws that when it is time. */
+/** Creates one order of any kind. Its planned follow-ups are ignored: the live till draws its own later. */
 export async function sell(context: LiveContext): Promise<boolean> {
   const { model, random } = context;
   const shop = random.weighted(model.weightedShops);
@@ -28,7 +28,7 @@ export async function sell(context: LiveContext): Promise<boolean> {
   return true;
 }
 
-/** The webshop order that waits longest is sent, or cancelled where nobody paid it. */
+/** Sends the oldest waiting webshop order, or cancels it if it is unpaid. */
 export async function sendParcel({ db, model, now }: LiveContext): Promise<boolean> {
   const { ids } = model.profile;
   const waiting = await readWaitingOrder(db, ids.account, await lastLiveOrders(db, ids), now);
@@ -41,7 +41,7 @@ export async function sendParcel({ db, model, now }: LiveContext): Promise<boole
 
 const MS_PER_DAY = 24 * 60 * 60 * 1_000;
 
-/** A customer brings back a line of an earlier sale, or all of it: then the sale is refunded. */
+/** A customer returns one or all lines of an earlier sale. If all, the sale is refunded. */
 export async function takeBack(context: LiveContext): Promise<boolean> {
   const { db, model, random, now } = context;
   const found = await findReturnable(context);
@@ -60,7 +60,7 @@ export async function takeBack(context: LiveContext): Promise<boolean> {
   return true;
 }
 
-/** Most that comes back was bought a short time ago. */
+/** Recent sales are more likely. */
 async function findReturnable({ db, model, random, now, isClosed }: LiveContext) {
   const { account } = model.profile.ids;
   const before = now - Math.floor(random.fraction() ** 2 * FOLLOWED_DAYS * MS_PER_DAY);
@@ -73,15 +73,15 @@ async function findReturnable({ db, model, random, now, isClosed }: LiveContext)
   return null;
 }
 
-/** Where it was bought; what the webshop sent now and then to a till. */
+/** The shop of the sale. Webshop parcels are sometimes returned to a till. */
 function shopOf({ model, random }: LiveContext, sale: FollowableOrder): ShopsTable {
   const shop = model.shops.find(({ id }) => id === sale.shop_id);
-  if (!shop) throw new RangeError(`order ${sale.id} is of no shop`);
+  if (!shop) throw new RangeError(`order ${sale.id} has no shop`);
   const tills = model.shops.filter(({ type }) => type === 'pos');
   return shop.type === 'webshop' && random.chance(RETURNED_TO_A_TILL) ? random.pick(tills) : shop;
 }
 
-/** A company pays one of the invoices that nobody has paid. */
+/** A company pays one of the unpaid invoices. */
 export async function collectInvoice(context: LiveContext): Promise<boolean> {
   const { db, model, random, now, isClosed } = context;
   const from = now - FOLLOWED_DAYS * MS_PER_DAY;
@@ -103,7 +103,7 @@ const REGULAR = 100;
 
 const PERCENTAGES = [75, 80, 85, 90, 95, REGULAR, REGULAR, REGULAR, 105, 110];
 
-/** The shop sets the sale prices of a product to a part of the regular ones, or back to these. */
+/** Sets the sale prices of a product to a percentage of the regular ones, or back to these. */
 export async function reprice({ db, model, random }: LiveContext): Promise<boolean> {
   const product = random.pick(model.catalog.sellable);
   const regular = model.catalog.prices.filter(
@@ -119,7 +119,10 @@ export async function reprice({ db, model, random }: LiveContext): Promise<boole
   return true;
 }
 
-/** Both sides as they are set: with VAT to the cent. The regular price is what it was, sides that do not fit included. */
+/**
+ * Both sides of a changed price, in whole cents with VAT. 100 % returns the original price, even if its sides do not
+ * match.
+ */
 function priceAt(model: DemoModel, { ppu, ppu_wt, tax_rate_id }: ProductPricesTable, percent: number): Price {
   if (percent === REGULAR) return { ppu, ppu_wt };
   return scaled({ ppu, ppu_wt }, rateOf(model, tax_rate_id), percent);
@@ -133,7 +136,7 @@ function rateOf({ rates }: DemoModel, id: number): number {
 
 const SHELF_IS_LOW = 4 * QUANTITY_SCALE;
 
-/** Somebody counts a product at a location: a little is missing or too much, or a delivery is booked in with it. */
+/** A stock count at a location: a small difference, or a delivery. */
 export async function countStock({ db, model, random }: LiveContext): Promise<boolean> {
   const place = random.pick(model.catalog.stock);
   const booked = await readStockAt(db, place);
@@ -142,7 +145,7 @@ export async function countStock({ db, model, random }: LiveContext): Promise<bo
   return true;
 }
 
-/** Never what is booked already. */
+/** Never returns the booked quantity. */
 function countedFor(random: Random, booked: number): number {
   if (booked < SHELF_IS_LOW) return random.whole(10, 60) * QUANTITY_SCALE;
   const difference = random.pick([-3, -2, -1, -1, -1, 1, 2]);

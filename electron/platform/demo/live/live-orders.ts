@@ -11,26 +11,26 @@ import type { Purchase } from '../orders/payments.ts';
 import type { PlannedOrder } from '../orders/planned-order.ts';
 import type { Random } from '../prng.ts';
 
-/** What an action works on: one account at one moment, in one transaction. */
+/** What an action works with: one account at one time, in one transaction. */
 export interface LiveContext {
   readonly db: StoreDb;
-  /** With the sale prices of the store; `catalog.prices` are those of the seed. */
+  /** With the sale prices of the store. `catalog.prices` are those of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
-  /** Milliseconds since the epoch, whole seconds. */
+  /** Milliseconds since the epoch, in whole seconds. */
   readonly now: number;
-  /** Whether nothing is planned any more that would happen to the order. */
+  /** Whether the plan has no more events for the order. */
   readonly isClosed: (orderId: number) => boolean;
 }
 
-/** Answers false, with nothing written, where there is nothing that it could be done to. */
+/** Returns false without writing if there is nothing to do. */
 export type LiveAction = (context: LiveContext) => Promise<boolean>;
 
 export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
   return { day: dayOf(dayNumberAt(now)), purchasedAt: now, shop, customerId };
 }
 
-/** Writes the order as it is now, and moves its goods out of or into the stock of its shop's location. */
+/** Writes the order as of now and updates the stock at its shop's location. */
 export async function writeOrder(
   context: LiveContext,
   plan: PlannedOrder,
@@ -43,7 +43,7 @@ export async function writeOrder(
   await moveGoods(context, plan);
 }
 
-/** The webshop has no location, and what is not kept at one has no stock there. */
+/** The webshop has no location, and some products are not stocked at all locations. */
 async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrder): Promise<void> {
   if (shop.location_id === null) return;
   const soldByProduct = new Map<number, number>();
@@ -62,7 +62,7 @@ async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrd
 
 const ORDERS_OF_A_LIVE_TILL = 400_000_000;
 
-/** A planned order has fewer digits after its date, so that the two never meet. */
+/** Planned orders have fewer digits after the date, so the numbers never collide. */
 const DIGITS = 5;
 
 export interface OrderName {
@@ -79,7 +79,7 @@ export function isLiveOrder(ids: IdRanges, orderId: number): boolean {
   return orderId > above && orderId <= upTo;
 }
 
-/** The next id and number, which no order ever had: the date, and how many orders the live till has written by then. */
+/** The next unused id and number. The number is the date and the count of live orders so far. */
 async function nextOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): Promise<OrderName> {
   const range = liveOrderIds(ids);
   const id = (await readLastOrderId(db, ids.account, range)) + 1;
@@ -95,7 +95,7 @@ export async function lastLiveOrders(db: StoreDb, ids: IdRanges): Promise<IdRang
 
 export const FOLLOWED_DAYS = 30;
 
-/** Ids of recent orders that are finished by plan: the live till may change them, as the next start does not. */
+/** Ids of recent orders whose plan is finished. The live till may change them, because the next start does not. */
 export function closedPlans(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
   const lastDay = dayNumberAt(toppedUpUntil);
   const orders = planNumberedOrders(model, lastDay - FOLLOWED_DAYS, lastDay);

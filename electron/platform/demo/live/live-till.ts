@@ -18,7 +18,7 @@ export interface LiveTillDeps {
   readonly clock: Clock;
   readonly log: SellingLog;
   readonly perMinute: number;
-  /** Those that the shops were opened with. Default: those of the demo. */
+  /** The profiles with which the shops were opened. Default: the demo profiles. */
   readonly profiles?: readonly WeightedProfile[];
 }
 
@@ -29,7 +29,7 @@ const PROFILES: readonly WeightedProfile[] = [
   [HET_KLUWEN, 1],
 ];
 
-/** Null where the store has no demo shops or was generated. The shops have to be open, with all orders up to now. */
+/** `null` if the store has no demo shops or was generated. Call it after `openDemoShops`. */
 export async function createLiveTill({
   db,
   clock,
@@ -42,7 +42,7 @@ export async function createLiveTill({
   const [first] = shops;
   if (!first || !shops.every((shop) => shop?.is_fixed === 0)) return null;
   const random = randomStream(first.seed, 'live till', clock.now());
-  // Opened with the first action: a program that never sells need not know the plans.
+  // Created at the first action, because planning takes time and a program may never sell.
   let sellers: readonly (readonly [Seller, number])[] | undefined;
   const act = () => {
     sellers ??= openSellers({ db, clock, random }, profiles, shops);
@@ -81,7 +81,7 @@ const ACTIONS: readonly (readonly [action: LiveAction, weight: number])[] = [
 
 const MS_PER_SECOND = 1_000;
 
-/** What goes on in the shops of one account. Where there is nothing to be sent, returned or paid, somebody buys. */
+/** One action in the shops of an account. If there is nothing to send, return or pay, it sells instead. */
 function createSeller(
   { db, clock, random }: SellerDeps,
   profile: DemoProfile,
@@ -110,7 +110,9 @@ function createSeller(
 
 type SalePrices = Awaited<ReturnType<typeof readSalePrices>>;
 
-/** The model with the sale prices of the store instead of those of the seed. What has none any more is not sold. */
+/**
+ * The model with the sale prices of the store instead of those of the seed. Products without a sale price are not sold.
+ */
 function withStorePrices(model: DemoModel, prices: SalePrices): DemoModel {
   const { catalog } = model;
   const rowsByProduct = Map.groupBy(prices, ({ product_id }) => product_id);
@@ -139,7 +141,7 @@ export interface SellingLoopDeps {
 
 interface SellingLoop {
   state(): LiveTillState;
-  /** Takes effect at once; the action under way ends first. */
+  /** Takes effect after the current action. */
   change(state: LiveTillState): Promise<void>;
   stop(): Promise<void>;
 }
@@ -148,12 +150,12 @@ const MS_PER_MINUTE = 60_000;
 
 const FAILURES_IN_A_ROW = 10;
 
-/** A pause is so much of the average one, at least and at most. */
+/** Minimum and maximum length of a pause, relative to the average. */
 const SHORTEST = 0.5;
 
 const LONGEST = 1.5;
 
-/** Acts again and again, one action after the other, with pauses that differ. Begins at rest. */
+/** Repeats an action with varying pauses. Does not start by itself. */
 export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, perMinute: number): SellingLoop {
   let state: LiveTillState = { isSelling: false, perMinute };
   let isStopped = false;
@@ -185,7 +187,7 @@ export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, 
     log.warn({ err, failures }, 'an action of the live till failed');
     if (failures < FAILURES_IN_A_ROW) return;
     state = { ...state, isSelling: false };
-    log.error({ failures }, 'the live till stops: nothing that it does succeeds');
+    log.error({ failures }, 'the live till stopped after repeated failures');
   }
 
   async function change(next: LiveTillState): Promise<void> {

@@ -29,7 +29,7 @@ const PIECE_COUNTS = [
 
 const FREE_SHIPPING_FROM_CENTS = 5_000;
 
-/** Product lines without discount. Abroad the price stays, and the VAT in it is that of the country. */
+/** Product lines without discount. Prices including VAT are the same abroad, with that country's VAT. */
 export function fillBasket(random: Random, model: DemoModel, country: ShippingCountry = 'NL'): PlannedItem[] {
   const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
   return Array.from({ length: count }, () => {
@@ -39,7 +39,7 @@ export function fillBasket(random: Random, model: DemoModel, country: ShippingCo
   });
 }
 
-/** The shipping line of a parcel; none where the basket is large enough to send it for free. */
+/** The shipping line of a parcel. Empty if the basket is large enough for free shipping. */
 export function shippingLines(
   model: DemoModel,
   basket: readonly PlannedItem[],
@@ -71,7 +71,7 @@ function lineFor(model: DemoModel, product: SellableProduct, quantity: number, c
   return productLine(product, quantity, { ppu, ppu_wt: price.ppu_wt }, rate.id);
 }
 
-/** Quantity in 1/1000: whole pieces, kilograms by 5 gram, metres by 5 centimetre. */
+/** Quantity in 1/1000: whole pieces, steps of 5 grams, or steps of 5 centimetres. */
 function drawQuantity(random: Random, { unit }: ProductRange): number {
   if (unit === 'kilogram') return random.whole(20, 300) * 5;
   if (unit === 'metre') return random.whole(6, 80) * 50;
@@ -101,7 +101,7 @@ const DISCOUNTINGS: readonly (readonly [discounting: Discounting, weight: number
   [correction, 10],
 ];
 
-/** About one order in ten has a discount. Every line given has to be a product line. */
+/** Gives about one order in ten a discount. All lines must be product lines. */
 export function withDiscounts(random: Random, lines: readonly PlannedItem[]): readonly PlannedItem[] {
   return random.chance(DISCOUNTED_ORDERS) ? random.weighted(DISCOUNTINGS)(random, lines) : lines;
 }
@@ -129,7 +129,7 @@ function oneCentOff(random: Random, lines: readonly PlannedItem[]): PlannedItem[
   return onOneLine(random, lines, () => ({ wt: CENT, ex: CENT }));
 }
 
-/** Too little was rung up before, so this makes the line dearer: a negative discount. */
+/** A surcharge because too little was charged before: a negative discount. */
 function correction(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
   const extra = random.whole(1, 30) * 25 * CENT;
   return onOneLine(random, lines, (line) => {
@@ -151,7 +151,7 @@ function shareOf(line: PlannedItem, percent: number): BothSides {
   return { wt: percentOf(line.value_wt, percent), ex: percentOf(line.value_ex, percent) };
 }
 
-/** An amount that includes VAT, with the other side in the proportion of the line. */
+/** An amount including VAT, with the other side in the proportion of the line. */
 function inProportion(line: PlannedItem, wt: Amount): BothSides {
   if (line.value_wt === 0) return { wt, ex: wt };
   return { wt, ex: Math.round((wt * line.value_ex) / (line.value_wt * CENT)) * CENT };

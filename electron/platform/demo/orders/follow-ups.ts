@@ -23,7 +23,7 @@ const EXCHANGED = 0.15;
 const INVOICES_PAID = 0.97;
 const SHIPPING_TITLES: ReadonlySet<string> = new Set(SHIPPING.things.map(([title]) => title));
 
-/** The order with what its customer does about it later: brings something back, or pays the invoice. */
+/** The order with its follow-ups: the customer returns something or pays the invoice. */
 export function withFollowUp(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
   if (order.term === 'invoice') {
     return random.chance(INVOICES_PAID) ? withInvoicePayment(random, model, order) : order;
@@ -79,14 +79,14 @@ function settleAtTill(random: Random, model: DemoModel, due: number): Settlement
   return due > 0 ? payAtTill(random, model, due) : payBackAtTill(random, model, due);
 }
 
-/** The same customer in the same shop, so many days later or as soon as it is open again. */
+/** A purchase of the same customer in the same shop, `days` later or on the next open day. */
 export function laterPurchase(random: Random, order: Purchase, days: number): Purchase {
   const { shop, customerId } = order;
   const day = shop.type === 'pos' ? openDayAfter(order.day, days) : dayOf(order.day.number + days);
   return { day, purchasedAt: momentAt(random, shop, day), shop, customerId };
 }
 
-/** Only goods that were sold come back, and shipping only with all the rest of its order. */
+/** Lines that can be returned: goods. Shipping is returned only with the whole order. */
 export function goodsOf({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
   return items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
 }

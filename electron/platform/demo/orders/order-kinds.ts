@@ -61,7 +61,7 @@ function giftCardLine(random: Random): PlannedItem {
   return plainLine('gift_card', `Cadeaubon € ${euros}`, euros * 10_000);
 }
 
-/** Pays in advance for goods that are fetched weeks later, and are paid with that. */
+/** A customer pays in advance for goods that they collect weeks later. */
 function tillPrepayment(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const customerId = random.pick(model.customers.privateIds);
   const goods = fillBasket(random, model);
@@ -101,7 +101,7 @@ export function planWebshopOrder(random: Random, model: DemoModel, purchase: Pur
   return random.weighted(WEBSHOP_ORDERS)(random, model, purchase);
 }
 
-/** A sale that counts from the moment it is made. */
+/** A sale that counts immediately. */
 export function planCertainSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const lines = dutchLines(random, model);
   return paidOnline(random, model, dutch(random, model, purchase), lines, sent);
@@ -164,10 +164,10 @@ function unpaid(state: OrderState): OrderState {
 
 type Life = (random: Random, day: Day, purchasedAt: number) => OrderState[];
 
-/** From the paid webshop order to the parcel that is sent; over within a week. */
+/** The states from payment to dispatch, within a week. */
 const drawPaidStates: Life = (random, ...purchase) => random.weighted(PAID_LIVES)(random, ...purchase);
 
-/** Nobody pays, so it is cancelled in the end. */
+/** The states of an unpaid order, which is cancelled in the end. */
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   const unpaid = { isPaid: 0 } as const;
   const isHeld = random.chance(0.3);

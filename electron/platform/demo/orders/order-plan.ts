@@ -5,14 +5,14 @@ import { type Random, randomStream } from '../prng.ts';
 import { planCertainSale, planTillOrder, planWebshopOrder } from './order-kinds.ts';
 import { FOLLOW_UP_DAYS, type PlannedOrder } from './planned-order.ts';
 
-/** Monday first. */
+/** Starts with Monday. */
 const WEEKDAY_FACTORS = [0.8, 0.85, 0.9, 1, 1.15, 1.6, 0.5];
 
 const DECEMBER_FACTOR = 1.5;
 
 const MS_PER_MINUTE = 60_000;
 
-/** The orders that begin on a day, each with all that follows from it: a function of the seed and the date. */
+/** The orders that start on a day, with their follow-ups. Depends on seed and date only. */
 function planDay(model: DemoModel, day: Day): PlannedOrder[] {
   const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
   const count = orderCount(random, model, day);
@@ -30,13 +30,13 @@ export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, da
   return shop.type === 'webshop' ? planWebshopOrder(random, model, purchase) : planTillOrder(random, model, purchase);
 }
 
-/** A sale in the webshop at each moment at which a wrong day boundary or a wrong hour would show. */
+/** Webshop sales at times that would reveal a wrong day boundary or hour. */
 export function planEdgeSales(random: Random, model: DemoModel, day: Day): PlannedOrder[] {
   const shop = model.shops.find(({ type }) => type === 'webshop');
   if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
   const sell = (stream: Random, purchasedAt: number) =>
     planCertainSale(stream, model, { day, purchasedAt, shop, customerId: null });
-  // A stream of its own, so that these sales change none of the other orders of the day.
+  // A separate stream, so that these sales do not change other orders of the day.
   const ownStream = randomStream(model.seed, model.profile.accountName, 'day length', day.date);
   return [
     ...edgeMoments(day).map((moment) => sell(random, moment)),
@@ -47,13 +47,15 @@ export function planEdgeSales(random: Random, model: DemoModel, day: Day): Plann
 function edgeMoments(day: Day): number[] {
   const minutes: number[] = [];
   if (isFirstOfMonth(day)) minutes.push(30);
-  // The hour that is skipped begins after two hours; the hour that comes twice is the third and the fourth.
+  // The skipped hour starts two hours after midnight. The repeated hour is the third and fourth hour.
   if (changeMinutes(day) < 0) minutes.push(105, 135);
   if (changeMinutes(day) > 0) minutes.push(150, 210);
   return minutes.map((minute) => day.start + minute * MS_PER_MINUTE);
 }
 
-/** What would be on another day if every day had 24 hours: 23:30 of the day of 25, and 00:30 after the day of 23. */
+/**
+ * Times that would fall on another day if all days had 24 hours: 23:30 on the long day, and 00:30 after the short one.
+ */
 function dayLengthMoments(day: Day): number[] {
   if (changeMinutes(day) > 0) return [day.end - 30 * MS_PER_MINUTE];
   const isAfterShortDay = changeMinutes(dayOf(day.number - 1)) < 0;
@@ -65,11 +67,11 @@ function isFirstOfMonth({ date }: Day): boolean {
 }
 
 function orderCount(random: Random, { profile }: DemoModel, day: Day): number {
-  // The part of an order is one now and then, so that small shops have their average too.
+  // Rounds down or up at random, so that small shops reach their average too.
   return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.fraction());
 }
 
-/** How many orders the day sees, in proportion to an average one, by weekday, season and chance. */
+/** The orders of a day relative to an average day, by weekday, season and chance. */
 export function drawBusyness(random: Random, day: Day): number {
   const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
   return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
@@ -78,8 +80,8 @@ export function drawBusyness(random: Random, day: Day): number {
 const ORDERS_PER_DAY = 1_000;
 
 /**
- * The orders of these days by id. An order is numbered within its day by time, so its id depends on no other day. What
- * follows an order from before `fromDay` is left out; it keeps its place in the numbering.
+ * The orders of these days, sorted by id. Ids are numbered by time within a day, so they do not depend on other days.
+ * Follow-ups of orders before `fromDay` are left out but keep their ids.
  */
 export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: number): NumberedOrder[] {
   const followUps = createFollowUpQueue();
@@ -111,7 +113,7 @@ interface UnnumberedOrder {
 
 export interface NumberedOrder extends UnnumberedOrder {
   readonly id: number;
-  /** Unique in the account: the date, and the place of the order in it. */
+  /** Unique in the account: the date and the position of the order in it. */
   readonly orderNumber: string;
 }
 
@@ -130,7 +132,7 @@ export function numberByTime(
     }));
 }
 
-/** Orders that are known to come, until their day has come. */
+/** Holds planned follow-ups until their day. */
 export function createFollowUpQueue() {
   const ordersByDay = new Map<number, UnnumberedOrder[]>();
   return {

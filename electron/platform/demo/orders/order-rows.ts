@@ -18,7 +18,7 @@ const LINES_PER_ORDER = 100;
 
 const PAYMENTS_PER_ORDER = 10;
 
-/** The order as the store takes it, in the state in which it is at `instant`. */
+/** The rows of an order in its state at `instant`. */
 export function orderRowsAt({ profile }: DemoModel, order: NumberedOrder, instant: number): NewOrder {
   const { plan } = order;
   return {
@@ -40,7 +40,7 @@ export function orderRowsAt({ profile }: DemoModel, order: NumberedOrder, instan
   };
 }
 
-/** What happened to the order after `since` and up to `until`; null for nothing. */
+/** The change to the order after `since` up to `until`; `null` if there is none. */
 function orderChangeBetween(
   { profile }: DemoModel,
   order: NumberedOrder,
@@ -79,19 +79,19 @@ function paymentRows({ id, plan }: NumberedOrder): NewOrderPayment[] {
 
 const WINDOW_MONTHS = 13;
 
-/** What the orders of an account have to become at `until`, from what they were at `doneUntil` (instants). */
+/** The changes to an account's orders from `doneUntil` to `until` (instants). */
 export interface WindowMove {
-  /** Orders purchased before this instant go. */
+  /** Orders purchased before this instant are removed. */
   readonly start: number;
   readonly coming: readonly NewOrder[];
   readonly changes: readonly OrderChange[];
 }
 
-/** Plans the move from `doneUntil` on; null plans the whole window, for an account that has no orders. */
+/** Plans the changes since `doneUntil`. `null` plans the whole window for an account without orders. */
 export function planWindowMove(model: DemoModel, doneUntil: number | null, until: number): WindowMove {
   const { start, number } = dayOf(windowStartDay(until));
   const since = doneUntil ?? start - 1;
-  // An order from before that can neither change any more nor be followed.
+  // Earlier orders neither change any more nor have follow-ups.
   const firstDay = Math.max(number, dayNumberAt(since) - FOLLOW_UP_DAYS);
   const orders = planNumberedOrders(model, firstDay, dayNumberAt(until));
   const coming = orders.filter(({ plan }) => plan.purchasedAt > since && plan.purchasedAt <= until);
@@ -113,7 +113,7 @@ export async function moveWindow(
   for (const change of changes) await changeOrder(db, change);
 }
 
-/** The first day of the month that lies 13 months before the month of `instant`. */
+/** The first day of the month 13 months before the month of `instant`. */
 export function windowStartDay(instant: number): number {
   const [year = 0, month = 0] = dateAt(instant).split('-').map(Number);
   const months = year * 12 + (month - 1) - WINDOW_MONTHS;

@@ -13,7 +13,7 @@ import {
   plainLine,
 } from './planned-order.ts';
 
-/** How an order is paid to the cent: with the rounding line that cash asks for, where there is one. */
+/** How an order is paid to the cent, with a rounding line for cash if needed. */
 export interface Settlement {
   readonly rounding: readonly PlannedItem[];
   readonly payments: readonly PlannedPayment[];
@@ -60,13 +60,13 @@ export function payOnline(random: Random, model: DemoModel, due: Amount): Settle
   return way === 'gift_card' ? payByGiftCard(random, model, due, 'ideal') : payBy(model, way, due);
 }
 
-/** Pays back what a till owes; `due` is negative, or positive where an exchange costs the customer more. */
+/** Pays back at a till. `due` is negative, or positive if an exchange costs more. */
 export function payBackAtTill(random: Random, model: DemoModel, due: Amount): Settlement {
   const way = random.weighted(REFUND_WAYS);
   return way === 'cash' ? payInCash(model, due) : payBy(model, way, due);
 }
 
-/** Pays back the way it was paid, or against the customer's returns. */
+/** Pays back with the original method, or as a return. */
 export function payBackOnline(
   random: Random,
   model: DemoModel,
@@ -78,7 +78,7 @@ export function payBackOnline(
   return settlement([{ providerId: first.providerId, amount: due }]);
 }
 
-/** Pays all back the way in which most of the sale was paid, so in cash to the nearest 5 cents. */
+/** Pays back with the method of the largest payment. Cash is rounded to 5 cents. */
 export function payBackAsPaid(model: DemoModel, due: Amount, paid: readonly PlannedPayment[]): Settlement {
   const [most] = paid.toSorted((left, right) => right.amount - left.amount);
   if (!most) return payBy(model, 'returns', due);
@@ -86,18 +86,18 @@ export function payBackAsPaid(model: DemoModel, due: Amount, paid: readonly Plan
   return settlement([{ providerId: most.providerId, amount: due }]);
 }
 
-/** All of it in one way; nothing is paid where nothing is due. */
+/** Pays everything with one method. No payment if nothing is due. */
 export function payBy(model: DemoModel, type: ProviderType, due: Amount): Settlement {
   return settlement([payment(model, type, due)]);
 }
 
-/** A balance first, and what it leaves by pin. */
+/** Pays with a balance first, and the rest with a debit card. */
 export function payByBalance(model: DemoModel, balance: Amount, due: Amount): Settlement {
   const used = Math.min(balance, due);
   return settlement([payment(model, 'payment_balance', used), payment(model, 'pin', due - used)]);
 }
 
-/** Cash goes to the nearest 5 cents; the rounding line holds what that adds to the order. */
+/** Rounds to 5 cents. The rounding line contains the difference. */
 function payInCash(model: DemoModel, due: Amount): Settlement {
   const handedOver = Math.round(due / FIVE_CENTS) * FIVE_CENTS;
   const added = handedOver - due;
@@ -132,7 +132,7 @@ export interface Purchase {
   readonly customerId: number | null;
 }
 
-/** Paid and taken along: complete at once. */
+/** Paid immediately and complete. */
 export function soldDirectly(
   purchase: Purchase,
   lines: readonly PlannedItem[],
@@ -148,7 +148,7 @@ export function soldDirectly(
   };
 }
 
-/** Taken along and paid later; where nothing is due there is nothing to send an invoice for. */
+/** Paid later. If nothing is due, it is sold directly instead. */
 export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[]): PlannedOrder {
   if (dueFor(lines) === 0) return soldDirectly(purchase, lines, { rounding: [], payments: [] });
   return {
@@ -161,14 +161,14 @@ export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[])
   };
 }
 
-/** The order with one more that returns or pays it; what that changes about it holds from then on. */
+/** The order with a follow-up that returns or pays it, and its state from then on. */
 export function followedBy(
   order: PlannedOrder,
   followUp: PlannedOrder,
   change: Partial<Pick<OrderState, 'status' | 'isPaid'>> = {},
 ): PlannedOrder {
   const last = order.states.at(-1);
-  if (!last || last.since >= followUp.purchasedAt) throw new RangeError('followed before it was over');
+  if (!last || last.since >= followUp.purchasedAt) throw new RangeError('the follow-up is before the last state of its order');
   return {
     ...order,
     states: [...order.states, { ...last, ...change, since: followUp.purchasedAt }],

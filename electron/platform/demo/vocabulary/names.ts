@@ -45,7 +45,7 @@ export const FOREIGN_NAMES = {
 } as const;
 export type ForeignCountry = keyof typeof FOREIGN_NAMES;
 
-/** Between commas. */
+/** Splits a comma-separated list. */
 function namesIn(text: string): readonly string[] {
   return text.trim().split(/,\s+/);
 }

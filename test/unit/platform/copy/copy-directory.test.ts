@@ -132,7 +132,7 @@ describe('the directory of copies', () => {
     directory.register(held, async () => {
       throw Object.assign(new Error('in use'), { code: 'EBUSY' });
     });
-    await expect(directory.removeAll()).rejects.toThrow('not every copy could be removed');
+    await expect(directory.removeAll()).rejects.toThrow('some copies could not be removed');
     expect(await kept.directory.listNames()).toEqual([held]);
     expect(await kept.directory.list()).toEqual([]);
   });

@@ -53,7 +53,7 @@ async function startProgram(deployment: Deployment, folder?: string) {
   return { copies, owner, passUntilRead, pass };
 }
 
-const failuresIn = (records: readonly LogRecord[]) => records.filter(({ msg }) => msg === 'a copy was not read on');
+const failuresIn = (records: readonly LogRecord[]) => records.filter(({ msg }) => msg === 'could not refresh a copy');
 
 describe('a copy that fails twice for the same reason', () => {
   it('waits for five minutes, then for twice as long, instead of reading the catalog every 15 s', async () => {

@@ -15,9 +15,9 @@ function createSource() {
 
   async function open(...[file, clock]: Parameters<CopySource['open']>): Promise<CopiedRecords> {
     const { db, close } = await openCatalogCopy(file, clock);
-    const isWhole = async () => (await readFact(db, 'text')) !== undefined;
+    const isComplete = async () => (await readFact(db, 'text')) !== undefined;
 
-    async function readOn({ assertCanContinue, markComplete }: CopyReading): Promise<void> {
+    async function continueReading({ assertCanContinue, markComplete }: CopyReading): Promise<void> {
       const { position } = state;
       const stored = Number((await readFact(db, 'position')) ?? position);
       if (stored !== position) throw new PlatformError('position_lost', 'It cannot continue.');

@@ -98,7 +98,7 @@ describe('who attacks the rights of a copy', () => {
 
     expect(await kept.directory.listNames()).toEqual([nameCopy(BASE_URL, owner)]);
     expect(kept.records.map(({ msg }) => msg)).toContain(
-      'a copy was removed: it is of an earlier version, or damaged; it is read again',
+      'a copy was removed: its format is old or damaged; it will be read again',
     );
     expect(textIn(kept.folder)).not.toContain('$scrypt$hash');
   });

@@ -83,7 +83,7 @@ describe('a parameter that the deployment does not describe', () => {
     await expect(list({ payment_term: 'invoice' })).rejects.toMatchObject({
       code: 'query_refused',
       message:
-        'payment_term is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
+        'payment_term is not possible at /api/orders: the platform does not support it, and its rows lack the field.',
     });
     expect((await platform.getCapabilities(caller)).missingParameters).toContainEqual({
       path: '/api/orders',
@@ -96,7 +96,7 @@ describe('a parameter that the deployment does not describe', () => {
 
     await expect(list({ status: ['complete'] })).rejects.toMatchObject({
       code: 'query_refused',
-      message: expect.stringMatching(/^status is not possible at .* read as a whole. Choose a shorter range.$/),
+      message: expect.stringMatching(/^status is not possible at .* to read as a whole. Choose a shorter range.$/),
     });
     expect(asked()).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a parameter that the deployment describes', () => {
 
     await expect(list({ include: ['items'] })).rejects.toMatchObject({
       code: 'query_refused',
-      message: 'include is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
+      message: 'include is not possible at /api/orders: the platform does not support it, and its rows lack the field.',
     });
   });
 });

@@ -76,7 +76,7 @@ describe('a call', () => {
       const error = await errorOf(client.call(name as 'getTime', {}, USER));
 
       expect(error).toBeInstanceOf(TypeError);
-      expect(error).toMatchObject({ message: 'StoreKeeper is not asked this' });
+      expect(error).toMatchObject({ message: 'this StoreKeeper function is not in the list of allowed functions' });
       expect(asked).toEqual([]);
     },
   );
