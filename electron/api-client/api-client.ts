@@ -60,7 +60,7 @@ export function createApiClient(deps: {
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
-      return await deps.transport(toOutgoing(deps, request, deadline.signal));
+      return await deps.transport(createOutgoingCall(deps, request, deadline.signal));
     } catch (cause) {
       if (deadline.signal.aborted) throw new ApiFailure('timeout', { cause });
       throw new ApiFailure(request.signal?.aborted ? 'cancelled' : 'unreachable', { cause });
@@ -77,7 +77,11 @@ interface CallTarget {
   readonly closed?: AbortSignal;
 }
 
-function toOutgoing({ baseAddress, closed }: CallTarget, call: ApiRequest, deadline: AbortSignal): OutgoingCall {
+function createOutgoingCall(
+  { baseAddress, closed }: CallTarget,
+  call: ApiRequest,
+  deadline: AbortSignal,
+): OutgoingCall {
   if (!call.path.startsWith('/')) throw new TypeError('the path of a call must start with a slash');
   return {
     url: baseAddress + call.path,
@@ -115,7 +119,7 @@ export class ApiFailure extends Error {
   }
 }
 
-export function answerHeaders(headers: OutgoingHttpHeaders): AnswerHeaders {
+export function createAnswerHeaders(headers: OutgoingHttpHeaders): AnswerHeaders {
   return { get: (name) => headers[name]?.toString() ?? null };
 }
 
@@ -153,8 +157,8 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
         if (answer.status >= 400) logErrorAnswer(log, request, answer);
         return answer;
       } catch (error) {
-        const isGivenUp = error instanceof ApiFailure && error.code === 'cancelled';
-        if (!isGivenUp) logNoAnswer(log, request, error);
+        const isCancelled = error instanceof ApiFailure && error.code === 'cancelled';
+        if (!isCancelled) logNoAnswer(log, request, error);
         throw error;
       }
     },
@@ -162,28 +166,28 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
 }
 
 function logErrorAnswer(log: Log, request: ApiRequest, answer: ApiAnswer): void {
-  const secrets = secretsOf(request);
+  const secrets = listSecrets(request);
   const body = redact(readBody(answer), secrets);
-  log.warn({ ...callFields(request, secrets), status: answer.status, body }, 'a call failed with an error answer');
+  log.warn({ ...toLogFields(request, secrets), status: answer.status, body }, 'a call failed with an error answer');
 }
 
 function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {
-  const secrets = secretsOf(request);
+  const secrets = listSecrets(request);
   const code = error instanceof ApiFailure ? error.code : 'failed';
-  const cause = redactText(rootMessage(error), secrets);
-  log.warn({ ...callFields(request, secrets), code, cause }, 'a call got no answer');
+  const cause = redactText(getRootMessage(error), secrets);
+  log.warn({ ...toLogFields(request, secrets), code, cause }, 'a call got no answer');
 }
 
 /** Without the query, which may contain a customer's name. */
-function callFields(request: ApiRequest, secrets: readonly string[]) {
+function toLogFields(request: ApiRequest, secrets: readonly string[]) {
   const [path = ''] = request.path.split('?', 1);
   return { method: request.method, path: redactText(path, secrets) };
 }
 
 /** Secrets of the request, which the answer could repeat. */
-function secretsOf(request: ApiRequest): string[] {
+function listSecrets(request: ApiRequest): string[] {
   const bearer = request.headers?.authorization?.replace(/^bearer\s+/i, '');
-  const sent = typeof request.body === 'string' ? jsonOrText(request.body) : null;
+  const sent = typeof request.body === 'string' ? parseJsonOrText(request.body) : null;
   const password = typeof sent === 'object' && sent && 'password' in sent ? sent.password : null;
   return [bearer, password].filter((secret) => typeof secret === 'string');
 }
@@ -191,10 +195,10 @@ function secretsOf(request: ApiRequest): string[] {
 /** A long body stays text, because only its beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
   const text = new TextDecoder().decode(answer.body);
-  return text.length > MOST_LOGGED_CHARACTERS ? text : jsonOrText(text);
+  return text.length > MOST_LOGGED_CHARACTERS ? text : parseJsonOrText(text);
 }
 
-function jsonOrText(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -202,7 +206,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-function rootMessage(error: unknown): string {
+function getRootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : rootMessage(error.cause);
+  return error.cause === undefined ? error.message : getRootMessage(error.cause);
 }

@@ -16,7 +16,7 @@ interface Schema {
 }
 
 /** Called with the rows that were left out of a list. */
-export type NoteLeftOut = (rows: readonly unknown[]) => void;
+export type OnLeftOut = (rows: readonly unknown[]) => void;
 
 /**
  * Adds to an answer of another deployment what the deployment may leave out. A missing member becomes its `default`, or
@@ -24,7 +24,7 @@ export type NoteLeftOut = (rows: readonly unknown[]) => void;
  * 1/10,000, times are converted to Amsterdam time, and a missing currency is the account's. A row whose required time
  * is unreadable is left out, unless all rows are. Everything else is left to validation.
  */
-export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: NoteLeftOut = () => {}): unknown {
+export function completeAnswer(schema: TSchema, given: unknown, onLeftOut: OnLeftOut = () => {}): unknown {
   const answer = complete(schema as Schema, given);
   const row = (schema as Schema).properties?.data?.items;
   if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
@@ -32,13 +32,13 @@ export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: Not
   const leftOut = answer.data.length - data.length;
   // If no row has a readable time, the form is unknown.
   if (leftOut === 0 || (data.length === 0 && leftOut > 1)) return answer;
-  noteLeftOut(answer.data.filter((one) => !data.includes(one)));
+  onLeftOut(answer.data.filter((one) => !data.includes(one)));
   // Pages continue by the deployment's count, so it must not change.
   const isPaged = (schema as Schema).properties?.limit !== undefined;
   return {
     ...answer,
     data,
-    ...(!isPaged && { count: less(answer.count, leftOut), total: less(answer.total, leftOut) }),
+    ...(!isPaged && { count: subtract(answer.count, leftOut), total: subtract(answer.total, leftOut) }),
   };
 }
 
@@ -66,8 +66,8 @@ function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   const isNullable = choices.some(isNull);
   if (given === null || known === undefined || others.length > 0) return complete({}, given);
   const isUnknownWord = typeof given === 'string' && known.enum?.includes(given) === false;
-  const isNoTime = known.format === 'date-time' && !isTimestamp(given);
-  return isNullable && (isUnknownWord || isNoTime) ? null : complete(known, given);
+  const isUnreadableTime = known.format === 'date-time' && !isTimestamp(given);
+  return isNullable && (isUnknownWord || isUnreadableTime) ? null : complete(known, given);
 }
 
 /** Whether a row has all required times. A missing one is left to validation. */
@@ -82,7 +82,7 @@ function isTimestamp(given: unknown): boolean {
   return typeof given === 'string' && readTimestamp(given) !== null;
 }
 
-function less(count: unknown, by: number): unknown {
+function subtract(count: unknown, by: number): unknown {
   return typeof count === 'number' ? count - by : count;
 }
 
@@ -102,8 +102,8 @@ function readTimestamp(text: string): string | null {
 function completeRecord(properties: Readonly<Record<string, Schema>>, given: Readonly<Record<string, unknown>>) {
   const completed: Record<string, unknown> = { ...given };
   for (const [name, schema] of Object.entries(properties)) {
-    const value = Object.hasOwn(given, name) ? complete(schema, given[name]) : missing(schema);
-    const known = schema.type === 'string' ? (value ?? TEXTS_OF_NOTHING[name]) : value;
+    const value = Object.hasOwn(given, name) ? complete(schema, given[name]) : getDefault(schema);
+    const known = schema.type === 'string' ? (value ?? DEFAULT_TEXTS[name]) : value;
     if (known !== undefined)
       completed[name] = name === 'currency' && typeof known === 'string' ? known.toUpperCase() : known;
   }
@@ -111,9 +111,9 @@ function completeRecord(properties: Readonly<Record<string, Schema>>, given: Rea
 }
 
 /** Defaults for missing text members. */
-const TEXTS_OF_NOTHING: Readonly<Record<string, string>> = { sku: '', backoffice_url: '', currency: ACCOUNT_CURRENCY };
+const DEFAULT_TEXTS: Readonly<Record<string, string>> = { sku: '', backoffice_url: '', currency: ACCOUNT_CURRENCY };
 
-function missing(schema: Schema): unknown {
+function getDefault(schema: Schema): unknown {
   return schema.default ?? (schema.anyOf?.some(isNull) ? null : undefined);
 }
 

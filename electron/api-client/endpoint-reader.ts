@@ -13,8 +13,8 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { isAnswerAgeReported, recordAnswerAge } from '../platform/answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
-import { type Asked, completeClosing, completeReport, misfitOf } from './complete-report.ts';
+import { completeAnswer, type OnLeftOut } from './complete-answer.ts';
+import { type AnsweredRequest, completeClosing, completeReport, describeMisfit } from './complete-report.ts';
 
 /** Reads the JSON of a path with query, below the service's address. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
@@ -29,12 +29,12 @@ export type ReadEndpoint = <const E extends Endpoint>(
 export function createEndpointReader(readJson: ReadJson, check = createAnswerCheck()): ReadEndpoint {
   return async <const E extends Endpoint>(endpoint: E, query?: QueryOf<E>, id?: number) => {
     const path = endpoint.path.replace('{id}', String(id));
-    return check(endpoint, await readJson(`${path}${queryText(query ?? {})}`), query);
+    return check(endpoint, await readJson(`${path}${formatQuery(query ?? {})}`), query);
   };
 }
 
 /** Lists become comma-separated, as the contract expects. `undefined` values are left out. */
-export function queryText(query: object): string {
+export function formatQuery(query: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) text.append(name, String(value));
@@ -55,47 +55,48 @@ interface Validators {
   readonly exact: Validator;
 }
 
-export interface AnswerNotes {
+export interface AnswerListeners {
   readonly now: () => number;
   /** Called with rows that have no readable time. */
-  noteLeftOut(endpoint: Endpoint, ...left: Parameters<NoteLeftOut>): void;
+  onLeftOut(endpoint: Endpoint, ...left: Parameters<OnLeftOut>): void;
   /** Called with what is wrong with a section of a report. The section is then unknown. */
-  noteMisfit(endpoint: Endpoint, misfit: string): void;
+  onMisfit(endpoint: Endpoint, misfit: string): void;
 }
 
 /**
  * Refuses answers that violate the contract. Removes unknown members, but only if there are any, because that is slow.
  */
-export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer {
+export function createAnswerCheck(notes: Partial<AnswerListeners> = {}): CheckAnswer {
   const { now = Date.now } = notes;
   const validators = new Map<Endpoint, Validators>();
 
-  function validatorsOf(endpoint: Endpoint): Validators {
+  function getValidators(endpoint: Endpoint): Validators {
     const made = validators.get(endpoint) ?? compile(endpoint.response);
     validators.set(endpoint, made);
     return made;
   }
 
   return <const E extends Endpoint>(endpoint: E, given: unknown, query: Partial<QueryOf<E>> = {}) => {
-    const { known, exact } = validatorsOf(endpoint);
-    const asked = { query, now: now(), noteMisfit: (misfit: string) => notes.noteMisfit?.(endpoint, misfit) };
+    const { known, exact } = getValidators(endpoint);
+    const asked = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
     const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
-    const answer = completeAnswer(endpoint.response, completed, (rows) => notes.noteLeftOut?.(endpoint, rows));
-    if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
+    const answer = completeAnswer(endpoint.response, completed, (rows) => notes.onLeftOut?.(endpoint, rows));
+    if (!known.Check(answer)) throw createUnexpectedError(endpoint, describeMisfit(known, answer));
     // The cast holds: the validator has just checked it.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
     const member = findLongMember(checked);
-    if (member !== null) throw unexpected(endpoint, `${member} is longer than ${MAX_TEXT} characters`);
+    if (member !== null)
+      throw createUnexpectedError(endpoint, `${member} is longer than ${MAX_TEXT_LENGTH} characters`);
     return checked;
   };
 }
 
 /** In UTF-16 code units. Far above any text of a shop, to protect memory. */
-const MAX_TEXT = 250_000;
+const MAX_TEXT_LENGTH = 250_000;
 
 /** The name of a member whose text is too long; `null` if there is none. */
 function findLongMember(value: unknown, name = ''): string | null {
-  if (typeof value === 'string') return value.length > MAX_TEXT ? name : null;
+  if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH ? name : null;
   if (!isRecord(value)) return null;
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
@@ -106,7 +107,7 @@ function findLongMember(value: unknown, name = ''): string | null {
 }
 
 /** Completes answers that lack parts of the contract, because of the specification or an older deployment. */
-type Complete = (given: unknown, asked: Asked) => unknown;
+type Complete = (given: unknown, asked: AnsweredRequest) => unknown;
 
 const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>([
   [listPaymentMethods, completeList],
@@ -134,23 +135,23 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
 }
 
 /** `reason` says what is wrong, without a full stop. Clients see it, so it must not quote the answer. */
-export function unexpected({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
+export function createUnexpectedError({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
   const why = reason === undefined ? '' : `: ${reason}`;
   const message = `The service sent an unexpected answer at ${path}${why}.`;
   return new PlatformError('invalid_answer', message, { isReported: reason !== undefined });
 }
 
 function compile(schema: TSchema): Validators {
-  return { known: Compile(schema), exact: Compile(exactly(schema)) };
+  return { known: Compile(schema), exact: Compile(forbidUnknownMembers(schema)) };
 }
 
-function exactly<Schema>(schema: Schema): Schema {
+function forbidUnknownMembers<Schema>(schema: Schema): Schema {
   if (typeof schema !== 'object' || schema === null) return schema;
-  if (Array.isArray(schema)) return schema.map(exactly) as Schema;
+  if (Array.isArray(schema)) return schema.map(forbidUnknownMembers) as Schema;
   // Includes the hidden properties by which typebox recognises a schema.
   const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
   for (const [name, member] of Object.entries(schema)) {
-    Object.defineProperty(copy, name, { value: exactly(member), enumerable: true });
+    Object.defineProperty(copy, name, { value: forbidUnknownMembers(member), enumerable: true });
   }
   const isRecord = 'properties' in schema && 'type' in schema && schema.type === 'object';
   if (isRecord) Object.defineProperty(copy, 'additionalProperties', { value: false, enumerable: true });
@@ -164,8 +165,8 @@ interface List<Row> {
 }
 
 /** The rows of an unpaged list. Throws `PlatformError` `invalid_answer` if rows are missing. */
-export function wholeOf<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
-  if (count !== data.length || total !== data.length) throw unexpected(endpoint);
+export function getAllRows<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
+  if (count !== data.length || total !== data.length) throw createUnexpectedError(endpoint);
   return data;
 }
 
@@ -183,7 +184,7 @@ export class NotFoundError extends PlatformError {
   }
 }
 
-export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Found | null> {
+export async function findOrNull<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
   } catch (error) {
@@ -200,12 +201,15 @@ const SECONDS = /^\d{1,9}$/;
 /**
  * Records the age of an answer. Throws `PlatformError` `unavailable` for an old one if the reader does not see ages.
  */
-export function noteAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
+export function recordAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
   const age = headers.get('age') ?? '';
   if (!SECONDS.test(age)) return;
   const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
   if (unreachable !== null && !isAnswerAgeReported()) {
-    throw new PlatformError('unavailable', 'The service cannot reach its platform and has only old answers. Try again later.');
+    throw new PlatformError(
+      'unavailable',
+      'The service cannot reach its platform and has only old answers. Try again later.',
+    );
   }
   recordAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }
@@ -213,17 +217,17 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
 export const REFERENCE_READS: {
   readonly [K in ReferenceKind]: (read: ReadEndpoint, country?: string) => Promise<readonly ReferenceRecords[K][]>;
 } = {
-  shops: async (read) => wholeOf(listShops, await read(listShops)),
-  locations: async (read) => wholeOf(listLocations, await read(listLocations)),
-  turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
-  paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
-  paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
+  shops: async (read) => getAllRows(listShops, await read(listShops)),
+  locations: async (read) => getAllRows(listLocations, await read(listLocations)),
+  turnoverGroups: async (read) => getAllRows(listTurnoverGroups, await read(listTurnoverGroups)),
+  paymentMethods: async (read) => getAllRows(listPaymentMethods, await read(listPaymentMethods)),
+  paymentProviders: async (read) => getAllRows(listPaymentProviders, await read(listPaymentProviders)),
   async taxRates(read, country) {
-    const rates = wholeOf(
+    const rates = getAllRows(
       listTaxRates,
       await read(listTaxRates, country === undefined ? {} : { country_iso2: country }),
     );
     return country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country);
   },
-  segments: async (read) => wholeOf(listSegments, await read(listSegments)),
+  segments: async (read) => getAllRows(listSegments, await read(listSegments)),
 };

@@ -22,7 +22,7 @@ function createProvenTransport(deps: Omit<TransportDeps, 'baseAddress'>, readPro
     async send(call) {
       const proof = readProof();
       if (proof === null) throw new UpstreamFailure('unproven');
-      const transport = createHttpsTransport({ ...deps, baseAddress: proof.address, mostConnects: 1 });
+      const transport = createHttpsTransport({ ...deps, baseAddress: proof.address, maxConnects: 1 });
       try {
         if (!(await provesItself(transport, proof, call))) throw new UpstreamFailure('unproven');
         return await transport.send(call);
@@ -36,13 +36,13 @@ function createProvenTransport(deps: Omit<TransportDeps, 'baseAddress'>, readPro
 
 async function provesItself(
   transport: HttpsTransport,
-  { path, isRight }: ServiceProof,
+  { path, isValid }: ServiceProof,
   { signal, deadlineMs }: ApiRequest,
 ): Promise<boolean> {
   const limits = { ...(signal && { signal }), ...(deadlineMs && { deadlineMs }) };
   try {
     const { status, body } = await transport.send({ method: 'GET', path, ...limits });
-    return status === 200 && isRight(parseJson(new TextDecoder().decode(body)));
+    return status === 200 && isValid(parseJson(new TextDecoder().decode(body)));
   } catch (error) {
     // Not an answer of the service, such as a redirect or a web page.
     if (error instanceof ApiFailure && error.code === 'invalid_answer') return false;

@@ -22,7 +22,7 @@ export type IssuedToken = Pick<WholeToken, 'token' | 'expires_in'>;
  * promises no more of a refresh.
  */
 const AnyToken = Type.Object({
-  token: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
+  getToken: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
   expires_in: Type.Optional(WholeToken.properties.expires_in),
 });
 
@@ -64,16 +64,16 @@ export interface TokenLifecycleDeps {
 export function createTokenLifecycle(
   { client, clock, log, discard, headers }: TokenLifecycleDeps,
   /** `null` if the password must not be sent again. The token is then never renewed. */
-  signedInWith: Credentials | null,
+  initialCredentials: Credentials | null,
   firstToken: IssuedToken,
 ): TokenLifecycle {
   // Also `null` after a refusal or at the end of the session, so that a wrong password is never sent again.
-  let credentials = signedInWith;
-  let held = hold(firstToken);
+  let credentials = initialCredentials;
+  let held = holdToken(firstToken);
   let replaced: readonly HeldToken[] = [];
-  let underWay: Promise<Renewal> | null = null;
+  let pendingRenewal: Promise<Renewal> | null = null;
 
-  function hold(issued: IssuedToken): HeldToken {
+  function holdToken(issued: IssuedToken): HeldToken {
     return {
       token: issued.token,
       expiresAtMs: clock.now() + issued.expires_in * 1_000,
@@ -87,13 +87,13 @@ export function createTokenLifecycle(
 
   async function renew(stale: string, by: 'login' | 'refresh' = 'login'): Promise<Renewal> {
     if (!isSameSecret(held.token, stale)) return { kind: 'renewed', token: held.token };
-    underWay ??= askForToken(by).finally(() => {
-      underWay = null;
+    pendingRenewal ??= requestToken(by).finally(() => {
+      pendingRenewal = null;
     });
-    return underWay;
+    return pendingRenewal;
   }
 
-  async function askForToken(by: 'login' | 'refresh'): Promise<Renewal> {
+  async function requestToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
     // Proves, even when expired, that the user was signed in, so that others cannot lock them out.
     const proof = { authorization: `Bearer ${held.token}` };
@@ -106,7 +106,7 @@ export function createTokenLifecycle(
     }
     held.cancelRefresh();
     replaced = [...replaced, held].filter(isLive);
-    held = hold(outcome.issued);
+    held = holdToken(outcome.issued);
     return { kind: 'renewed', token: held.token };
   }
 
@@ -147,30 +147,30 @@ export async function sendAuthorised(
   onRefused: () => Promise<void>,
 ): Promise<ApiAnswer> {
   const token = tokens.token();
-  const first = tokens.isExpired() ? null : await client.send(withToken(call, token));
+  const first = tokens.isExpired() ? null : await client.send(addToken(call, token));
   if (first && first.status !== 401) return first;
-  if (first && saysPasswordRefused(first) && isSameSecret(tokens.token(), token)) {
+  if (first && isPasswordRefused(first) && isSameSecret(tokens.token(), token)) {
     await onRefused();
     return first;
   }
   const renewal = await tokens.renew(token);
   switch (renewal.kind) {
     case 'renewed':
-      return client.send(withToken(call, renewal.token));
+      return client.send(addToken(call, renewal.token));
     case 'failed':
       return renewal.answer;
     case 'refused':
       await onRefused();
-      return first ?? renewal.answer ?? client.send(withToken(call, token));
+      return first ?? renewal.answer ?? client.send(addToken(call, token));
   }
 }
 
 /** The service has already tried this password. A second login would count as another wrong attempt. */
-function saysPasswordRefused({ headers }: ApiAnswer): boolean {
+function isPasswordRefused({ headers }: ApiAnswer): boolean {
   return headers.get('www-authenticate')?.includes(PASSWORD_REFUSED) ?? false;
 }
 
-function withToken(call: ApiRequest, token: string): ApiRequest {
+function addToken(call: ApiRequest, token: string): ApiRequest {
   const others = Object.entries(call.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');
   return { ...call, headers: { ...Object.fromEntries(others), authorization: `Bearer ${token}` } };
 }

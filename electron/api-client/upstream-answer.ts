@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { login, readMe, refresh } from '../../shared/contract/auth.ts';
 import { redactText } from '../base/log.ts';
-import { type AnswerHeaders, type ApiAnswer, type ApiRequest, answerHeaders } from './api-client.ts';
+import { type AnswerHeaders, type ApiAnswer, type ApiRequest, createAnswerHeaders } from './api-client.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from './upstream-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
@@ -20,24 +20,24 @@ const IDENTITY_PATHS: readonly string[] = [login.path, refresh.path, readMe.path
 export async function readAnswer(
   response: IncomingMessage,
   { path }: Pick<ApiRequest, 'path'>,
-  { mostBytes, mostIdentityBytes, mostErrorBytes }: UpstreamLimits,
+  { maxBytes, maxIdentityBytes, maxErrorBytes }: UpstreamLimits,
   isTypeChecked = true,
 ): Promise<ApiAnswer> {
   const status = response.statusCode ?? 0;
-  const mostOfSuccess = IDENTITY_PATHS.includes(path) ? mostIdentityBytes : mostBytes;
-  const most = status < 400 ? mostOfSuccess : mostErrorBytes;
-  const refusal = refusalOf(response, status, most, isTypeChecked);
+  const maxSuccessBytes = IDENTITY_PATHS.includes(path) ? maxIdentityBytes : maxBytes;
+  const limit = status < 400 ? maxSuccessBytes : maxErrorBytes;
+  const refusal = findRefusal(response, status, limit, isTypeChecked);
   if (refusal !== null) {
     response.destroy();
     throw new UpstreamFailure(refusal);
   }
-  return { status, headers: forwardedHeaders(response), body: await readBody(response, most) };
+  return { status, headers: pickHeaders(response), body: await readBody(response, limit) };
 }
 
-function refusalOf(
+function findRefusal(
   { headers }: IncomingMessage,
   status: number,
-  most: number,
+  maxBytes: number,
   isTypeChecked: boolean,
 ): UpstreamFailureReason | null {
   // A switch to another protocol, which nobody requested.
@@ -45,33 +45,33 @@ function refusalOf(
   if (status >= 300 && status < 400) return 'redirected';
   // No compression was requested, and a small body can decompress to any size.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';
-  if (Number(headers['content-length'] ?? 0) > most) return 'too_large';
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return 'too_large';
   const isJson = !isTypeChecked || status === NO_CONTENT || JSON_TYPE.test(headers['content-type'] ?? '');
   // Proxies answer errors in HTML. Their status is enough.
   return isJson || status >= 400 ? null : 'not_json';
 }
 
-async function readBody(response: AsyncIterable<Buffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(response: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
     // Leaving the loop ends the response and its connection.
-    if (bytes > most) throw new UpstreamFailure('too_large');
+    if (bytes > maxBytes) throw new UpstreamFailure('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function forwardedHeaders({ headers }: IncomingMessage): AnswerHeaders {
-  return answerHeaders(Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, headers[name]])));
+function pickHeaders({ headers }: IncomingMessage): AnswerHeaders {
+  return createAnswerHeaders(Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, headers[name]])));
 }
 
 /** Also matches escaped letters. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+const PROTOTYPE_NAME = /__proto__|\\u00/;
 
 /** Maximum nesting of an answer. The contract has a few levels. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /**
  * Maximum number of members and elements, or one per this many bytes if that is more. Rows of the contract need more
@@ -94,14 +94,14 @@ export function parseJson(
   bytes: Uint8Array,
   maxValues = Math.max(MAX_VALUES, bytes.length / MIN_BYTES_PER_VALUE),
 ): unknown {
-  expectBounds(bytes, maxValues);
-  const text = textOf(bytes);
-  const json = jsonOf(text);
-  if (MAY_NAME_PROTOTYPE.test(text)) expectNoPrototype(json);
+  assertBounds(bytes, maxValues);
+  const text = decodeText(bytes);
+  const json = parseText(text);
+  if (PROTOTYPE_NAME.test(text)) assertNoPrototype(json);
   return json;
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -109,7 +109,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -122,7 +122,7 @@ const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.fro
 /**
  * Looks at each byte once. In UTF-8, no other character contains these. Every opening bracket and comma starts a value.
  */
-function expectBounds(bytes: Uint8Array, maxValues: number): void {
+function assertBounds(bytes: Uint8Array, maxValues: number): void {
   let level = 0;
   let values = 0;
   /**
@@ -146,13 +146,13 @@ function expectBounds(bytes: Uint8Array, maxValues: number): void {
         continue;
       }
       level += 1;
-      if (level > MOST_LEVELS) throw new UpstreamFailure('unexpected');
+      if (level > MAX_LEVELS) throw new UpstreamFailure('unexpected');
       members[level] = byte === LIST ? Number.NEGATIVE_INFINITY : 1;
     } else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
   }
 }
 
-function expectNoPrototype(json: unknown): void {
+function assertNoPrototype(json: unknown): void {
   const waiting = [json];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;
@@ -161,18 +161,18 @@ function expectNoPrototype(json: unknown): void {
   }
 }
 
-const MOST_CHARACTERS = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** The reason for a refusal, from another deployment, as one harmless line without secrets. */
-export function refusalMessage(text: string): string {
-  const line = sanitizedLine(redactText(text));
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+export function sanitizeMessage(text: string): string {
+  const line = sanitizeLine(redactText(text));
+  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
 }
 
 /** Line ends and other control characters, and characters that change the writing direction. */
 const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** Text of another deployment as one line without control characters. */
-export function sanitizedLine(text: string): string {
+export function sanitizeLine(text: string): string {
   return text.replace(HARMFUL, ' ').trim();
 }

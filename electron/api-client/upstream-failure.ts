@@ -17,7 +17,10 @@ const FAILURES = {
   },
   timeout: { code: 'timeout', message: 'The service did not answer in time.' },
   cancelled: { code: 'cancelled', message: 'The call was cancelled.' },
-  redirected: { code: 'invalid_answer', message: 'The service redirected to another address. Use that address directly.' },
+  redirected: {
+    code: 'invalid_answer',
+    message: 'The service redirected to another address. Use that address directly.',
+  },
   too_large: { code: 'invalid_answer', message: 'The answer of the service is too large.' },
   not_json: {
     code: 'invalid_answer',
@@ -49,7 +52,7 @@ interface BrokenCall {
 }
 
 /** Why a call has no answer. Other errors, such as `TypeError`, are thrown as they are. */
-export function failureOfCall(cause: unknown, { deadline, signal, socket }: BrokenCall): UpstreamFailure {
+export function toUpstreamFailure(cause: unknown, { deadline, signal, socket }: BrokenCall): UpstreamFailure {
   if (deadline.aborted) return deadline.reason;
   if (signal?.aborted) return new UpstreamFailure('cancelled', { cause });
   if (cause instanceof UpstreamFailure) return cause;
@@ -57,9 +60,9 @@ export function failureOfCall(cause: unknown, { deadline, signal, socket }: Brok
   if (socket instanceof TLSSocket && socket.authorizationError) {
     return new UpstreamFailure('untrusted', { cause });
   }
-  return new UpstreamFailure(isNoHttp(cause) ? 'unexpected' : 'unreachable', { cause });
+  return new UpstreamFailure(isHttpParseError(cause) ? 'unexpected' : 'unreachable', { cause });
 }
 
-function isNoHttp(cause: unknown): boolean {
+function isHttpParseError(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('HPE_');
 }

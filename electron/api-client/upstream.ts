@@ -24,8 +24,8 @@ export type Upstream = HttpsTransport;
  */
 export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
   const transport = createServiceTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } }, readProof ?? null);
-  const breaker = createBreaker(deps.clock, rules, (state) => {
-    log.warn({ state }, 'the circuit breaker of another deployment changed its state');
+  const breaker = createBreaker(deps.clock, rules, (getState) => {
+    log.warn({ getState }, 'the circuit breaker of another deployment changed its state');
   });
   const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
   return { send, close: transport.close };
@@ -40,16 +40,16 @@ function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
     async send(call) {
       let settle = breaker.admit();
       if (settle === null && breaker.state() === 'probing') {
-        await breaker.probed();
+        await breaker.waitForProbe();
         settle = breaker.admit();
       }
       if (settle === null) throw new UpstreamFailure('resting');
       try {
         const answer = await client.send(call);
-        settle(outcomeOf(answer.status));
+        settle(getOutcome(answer.status));
         return answer;
       } catch (error) {
-        settle(outcomeOfError(error));
+        settle(getErrorOutcome(error));
         throw error;
       }
     },
@@ -57,12 +57,12 @@ function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
 }
 
 /** A refusal shows that the service works. */
-function outcomeOf(status: number): CallOutcome {
+function getOutcome(status: number): CallOutcome {
   return status >= 500 ? 'failure' : 'success';
 }
 
 /** A call that was cancelled or failed locally says nothing about the service. */
-function outcomeOfError(error: unknown): CallOutcome {
+function getErrorOutcome(error: unknown): CallOutcome {
   return error instanceof ApiFailure && error.code !== 'cancelled' ? 'failure' : 'unknown';
 }
 
@@ -70,14 +70,14 @@ interface BreakerRules {
   /** Older outcomes do not count. */
   readonly windowMs: number;
   /** With fewer calls the breaker does not open. */
-  readonly leastCalls: number;
+  readonly minCalls: number;
   /** Share of failed calls that opens the breaker, from 0 to 1. */
   readonly failureRate: number;
   /** How long all calls are refused: shorter than a person needs to click "Try again". */
-  readonly restMs: number;
+  readonly pauseMs: number;
 }
 
-export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 1_000 };
+export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, minCalls: 10, failureRate: 0.5, pauseMs: 1_000 };
 
 /** How a call ended; `unknown` if the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
@@ -89,7 +89,7 @@ export type SettleCall = (outcome: CallOutcome) => void;
 interface Breaker {
   state(): BreakerState;
   /** Resolves when no probe is running. */
-  probed(): Promise<void>;
+  waitForProbe(): Promise<void>;
   /** `null` if the call must not be made. While `probing`, one call runs and all others are refused. */
   admit(): SettleCall | null;
 }
@@ -99,62 +99,62 @@ interface Ended {
   readonly isFailure: boolean;
 }
 
-const MOST_KEPT = 500;
+const MAX_OUTCOMES = 500;
 
 /** Calls `onStateChange` with each new state. A call that started in an earlier state does not count. */
 export function createBreaker(
   clock: Clock,
-  { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
+  { windowMs, minCalls, failureRate, pauseMs }: BreakerRules,
   onStateChange: (state: BreakerState) => void,
 ): Breaker {
   let state: BreakerState = 'closed';
-  let turn = 0;
+  let stateNumber = 0;
   let openedAt = 0;
-  let ended: readonly Ended[] = [];
+  let outcomes: readonly Ended[] = [];
   let probe = Promise.withResolvers<void>();
   probe.resolve();
 
-  function become(next: BreakerState): void {
+  function setState(next: BreakerState): void {
     if (next === 'probing') probe = Promise.withResolvers();
     else probe.resolve();
     state = next;
-    turn += 1;
-    ended = [];
+    stateNumber += 1;
+    outcomes = [];
     if (next === 'open') openedAt = clock.now();
     onStateChange(next);
   }
 
-  function note(isFailure: boolean): void {
+  function recordOutcome(isFailure: boolean): void {
     const at = clock.now();
-    ended = [...ended, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MOST_KEPT);
-    const failures = ended.filter((one) => one.isFailure).length;
-    if (ended.length >= leastCalls && failures >= ended.length * failureRate) become('open');
+    outcomes = [...outcomes, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MAX_OUTCOMES);
+    const failures = outcomes.filter((one) => one.isFailure).length;
+    if (outcomes.length >= minCalls && failures >= outcomes.length * failureRate) setState('open');
   }
 
-  function settleOf(ownAttempt: number, settle: SettleCall): SettleCall {
+  function settleInState(startedIn: number, settle: SettleCall): SettleCall {
     return (outcome) => {
-      if (ownAttempt === turn) settle(outcome);
+      if (startedIn === stateNumber) settle(outcome);
     };
   }
 
   function admit(): SettleCall | null {
     if (state === 'closed') {
-      return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
+      return settleInState(stateNumber, (outcome) => outcome !== 'unknown' && recordOutcome(outcome === 'failure'));
     }
     // `Math.abs` ends the pause even if the clock was set back.
-    const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
+    const hasRested = Math.abs(clock.now() - openedAt) >= pauseMs;
     if (state === 'probing' || !hasRested) return null;
-    become('probing');
-    return settleOf(turn, (outcome) => become(outcome === 'success' ? 'closed' : 'open'));
+    setState('probing');
+    return settleInState(stateNumber, (outcome) => setState(outcome === 'success' ? 'closed' : 'open'));
   }
 
-  return { state: () => state, probed: () => probe.promise, admit };
+  return { state: () => state, waitForProbe: () => probe.promise, admit };
 }
 
 /**
  * CA certificates (PEM) of Node, of `NODE_EXTRA_CA_CERTS` and of the operating system, where companies install their
  * own.
  */
-export function trustedAuthorities(): readonly string[] {
+export function readTrustedAuthorities(): readonly string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }

@@ -1,4 +1,4 @@
-import { trustedAuthorities } from '../api-client/upstream.ts';
+import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
 import { createCopyPace } from '../config/copy-pace.ts';
@@ -46,9 +46,9 @@ export function composeRemotePlatforms(
   const accounts = createRemoteAccountsRepository(store.db);
   const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
-  const keepsMs = () => keepsAnswersMs(folder.path);
+  const getRetentionMs = () => keepsAnswersMs(folder.path);
   const createCalls = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
-  teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
+  teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, getRetentionMs }));
 
   const callsPerSecond = createCopyPace(folder.copies, clock);
   const users = readStoreKeeperUsers(folder.storeKeeperUsers);
@@ -56,7 +56,7 @@ export function composeRemotePlatforms(
 
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
-      ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, createCalls },
+      ...{ address, authorities: readTrustedAuthorities(), clock, log, random: Math.random, createCalls },
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
       getNarrowedRights: (account, email) => findStoreKeeperUser(users, account, email),
@@ -66,7 +66,7 @@ export function composeRemotePlatforms(
     return withCopy({
       ...{ ...adapted, baseUrl: address, directory, clock, log },
       // If only the copy answers, the platform gives no answers that could be stored.
-      getAnswerRetentionMs: adapted.source.isCopyOnly ? () => 0 : keepsMs,
+      getAnswerRetentionMs: adapted.source.isCopyOnly ? () => 0 : getRetentionMs,
     });
   }
 

@@ -9,7 +9,7 @@ import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
-import { createChangedKeys } from '../platform/embedded/embedded-changes.ts';
+import { createChangedKeysReader } from '../platform/embedded/embedded-changes.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
@@ -246,7 +246,7 @@ async function join(
   const webhooks = openWebhooks({
     ...{ db: store.db, platform: builtIn, receivers, secretKey, clock, log },
     // The feed is a few rows of an index: no work for the pool.
-    readChangedKeys: createChangedKeys(store.db),
+    readChangedKeys: createChangedKeysReader(store.db),
     onSettled: metrics?.attempted,
   });
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));

@@ -61,14 +61,14 @@ export type Deployment = Awaited<ReturnType<typeof openDeployment>>;
 interface CopyRigOptions {
   readonly folder?: string;
   readonly baseUrl?: string;
-  readonly keepsAnswersMs?: () => number;
+  readonly getAnswerRetentionMs?: () => number;
   readonly clock?: FixedClock;
 }
 
 /** The deployment with its copies, as a program has it that was just started. */
 export function openCopies(deployment: Deployment, options: CopyRigOptions = {}) {
   const { clock } = deployment;
-  const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
+  const { folder = temporaryFolder(), baseUrl = 'https://shop.example', getAnswerRetentionMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
   const { platform, copies, close } = withCopy({

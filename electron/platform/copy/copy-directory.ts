@@ -39,7 +39,7 @@ export interface CopyDirectory {
   /** Removes all copies and returns what was freed. Throws if some could not be removed. */
   removeAll(): Promise<{ readonly copies: number; readonly bytes: number }>;
   /** Removes unused and orphaned copies, and cached answers that are too old. */
-  sweep(keepsAnswersMs: number): Promise<void>;
+  sweep(retentionMs: number): Promise<void>;
   /** Registers an open copy. `close` is called before its files are removed. */
   register(name: string, close: () => Promise<void>): void;
   unregister(name: string): void;
@@ -106,10 +106,10 @@ export function createCopyDirectory({
     return all.length;
   }
 
-  async function sweepCopy(name: string, keepsAnswersMs: number): Promise<void> {
+  async function sweepCopy(name: string, retentionMs: number): Promise<void> {
     const record = await readCopyRecord(folder, name);
     if (record !== null && clock.now() - record.confirmedAt < MAX_UNUSED_MS) {
-      return sweepAnswers(getCopyPaths(folder, name).answers, clock, keepsAnswersMs);
+      return sweepAnswers(getCopyPaths(folder, name).answers, clock, retentionMs);
     }
     await remove(name);
     const why = record === null ? 'its format is old or damaged; it will be read again' : 'nobody used it';
@@ -145,8 +145,8 @@ export function createCopyDirectory({
       log.info({ copies, bytes }, 'all copies were removed');
       return { copies, bytes };
     },
-    async sweep(keepsAnswersMs) {
-      await forEachCopy((name) => sweepCopy(name, keepsAnswersMs), 'some copies could not be swept');
+    async sweep(retentionMs) {
+      await forEachCopy((name) => sweepCopy(name, retentionMs), 'some copies could not be swept');
     },
     register: (name, close) => void open.set(name, close),
     unregister: (name) => void open.delete(name),
@@ -163,15 +163,15 @@ export function startCopySweeps(deps: {
   readonly directory: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly keepsAnswersMs: () => number;
+  readonly getRetentionMs: () => number;
 }): () => Promise<void> {
-  const { directory, clock, log, keepsAnswersMs } = deps;
+  const { directory, clock, log, getRetentionMs } = deps;
   let sweeping = Promise.resolve();
   let cancel = () => {};
 
   function sweep(): void {
     sweeping = sweeping
-      .then(() => directory.sweep(keepsAnswersMs()))
+      .then(() => directory.sweep(getRetentionMs()))
       .catch((err: unknown) => log.error({ err }, 'could not sweep the copies'));
     cancel = clock.after(SWEEP_INTERVAL_MS, sweep);
   }

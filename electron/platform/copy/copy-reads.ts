@@ -83,7 +83,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
   }
 
   /** The cast holds: the key contains the call, its arguments and the rights. */
-  function useCached<A>({ answer, keptAt }: { readonly answer: unknown; readonly keptAt: number }): A {
+  function takeCached<A>({ answer, keptAt }: { readonly answer: unknown; readonly keptAt: number }): A {
     recordAge(keptAt, true);
     return answer as A;
   }
@@ -113,7 +113,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
     async askWithCache<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>) {
       const copy = await findCopy(caller);
       const known = connectivity.isRecentlyLost() ? await findCached(copy, call, query) : null;
-      if (known !== null) return useCached<A>(known);
+      if (known !== null) return takeCached<A>(known);
       try {
         const { answer, age } = await readWithAge(() => askPlatform(caller, ask));
         // An old answer would be cached as a current one.
@@ -122,7 +122,7 @@ export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAcces
       } catch (error) {
         const found = isUnreachable(error) ? await findCached(copy, call, query) : null;
         if (found === null) throw error;
-        return useCached<A>(found);
+        return takeCached<A>(found);
       }
     },
   };

@@ -75,7 +75,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
   function assertReading(): void {
     if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy was closed. Try again.');
-    if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped by the user.');
+    if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped.');
   }
 
   function assertCanContinue(): void {

@@ -25,7 +25,7 @@ const CLOCKS_CHANGED_BY_MINUTE = 4 * 60;
 
 const daysByNumber = new Map<number, Day>();
 
-export function dayOf(number: number): Day {
+export function getDay(number: number): Day {
   let day = daysByNumber.get(number);
   if (!day) {
     const date = addDays(FIRST_DATE, number);
@@ -35,26 +35,26 @@ export function dayOf(number: number): Day {
   return day;
 }
 
-export function dayNumberOf(date: CalendarDate): number {
+export function getDayNumber(date: CalendarDate): number {
   return daysBetween(FIRST_DATE, date);
 }
 
-export function dayNumberAt(instant: number): number {
-  return dayNumberOf(dateAt(instant));
+export function getDayNumberAt(instant: number): number {
+  return getDayNumber(dateAt(instant));
 }
 
 /** The instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */
-export function atMinute(day: Day, minute: number): number {
-  const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : changeMinutes(day);
+export function getInstantAtMinute(day: Day, minute: number): number {
+  const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : getClockChangeMinutes(day);
   return day.start + (minute + shift) * MS_PER_MINUTE;
 }
 
 /** -60 on the day that loses an hour, 60 on the day that gains one. */
-export function changeMinutes(day: Day): number {
+export function getClockChangeMinutes(day: Day): number {
   return (day.end - day.start) / MS_PER_MINUTE - MINUTES_PER_DAY;
 }
 
-const CLOSED_ON = new Set(['01-01', '12-25']);
+const CLOSED_DATES = new Set(['01-01', '12-25']);
 
 /** Opening hours in minutes of the wall clock, starting with Monday. */
 const OPENING_MINUTES = [
@@ -77,22 +77,22 @@ const WEBSHOP_MINUTES = [
 const MS_PER_SECOND = 1_000;
 
 export function areTillsOpen(day: Day): boolean {
-  return !CLOSED_ON.has(day.date.slice(5));
+  return !CLOSED_DATES.has(day.date.slice(5));
 }
 
-export function momentAt(random: Random, shop: ShopsTable, day: Day): number {
-  const [first, last] = shop.type === 'webshop' ? random.weighted(WEBSHOP_MINUTES) : openingMinutes(day);
-  const minute = random.whole(first, last - 1);
-  return atMinute(day, minute) + random.whole(0, 59) * MS_PER_SECOND;
+export function drawInstant(random: Random, shop: ShopsTable, day: Day): number {
+  const [first, last] = shop.type === 'webshop' ? random.pickWeighted(WEBSHOP_MINUTES) : getOpeningMinutes(day);
+  const minute = random.drawInteger(first, last - 1);
+  return getInstantAtMinute(day, minute) + random.drawInteger(0, 59) * MS_PER_SECOND;
 }
 
 /** The day `days` later, or the next one on which the tills are open. */
-export function openDayAfter(day: Day, days: number): Day {
-  const wanted = dayOf(day.number + days);
-  return areTillsOpen(wanted) ? wanted : openDayAfter(wanted, 1);
+export function findOpenDay(day: Day, days: number): Day {
+  const wanted = getDay(day.number + days);
+  return areTillsOpen(wanted) ? wanted : findOpenDay(wanted, 1);
 }
 
-function openingMinutes({ weekday }: Day): readonly [number, number] {
+function getOpeningMinutes({ weekday }: Day): readonly [number, number] {
   const minutes = OPENING_MINUTES[weekday - 1];
   if (!minutes) throw new RangeError(`no weekday ${weekday}`);
   return minutes;

@@ -11,7 +11,7 @@ import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Platform } from '../platform.ts';
-import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
+import { addInstants, createForeignKeyError, getScope } from './embedded-scope.ts';
 import { toItemRow, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
 type InRange<Query> = Query & { readonly range: InstantRange };
@@ -44,8 +44,8 @@ export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch
         // The cast holds: the reader has the name of its list.
         const reader = KEYED_READERS[list] as KeyedReader<typeof list, unknown>;
         const key = after === null ? null : parseListKey(after);
-        const listed = reader.list(db, scopeOf(caller), beginAtKey(withInstants(query), key));
-        if (key !== null && key.length !== listed.order.length) throw foreignKey();
+        const listed = reader.list(db, getScope(caller), startAtKey(addInstants(query), key));
+        if (key !== null && key.length !== listed.order.length) throw createForeignKeyError();
         const { rows, next } = await readListBatch(
           listed,
           key,
@@ -57,7 +57,7 @@ export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch
 }
 
 /** Starts the range at the key if rows are sorted by purchase: SQLite then enters the index there. */
-function beginAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
+function startAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
   query: Query,
   key: ListKey | null,
 ): Query {
@@ -76,7 +76,7 @@ function parseListKey(text: string): ListKey {
   } catch {
     // Refused below.
   }
-  throw foreignKey();
+  throw createForeignKeyError();
 }
 
 function isKeyValue(value: unknown): boolean {

@@ -45,11 +45,11 @@ export function createEmbeddedPlatform(deps: {
 
   const platform: Platform = {
     getCapabilities: async () => CAPABILITIES,
-    signIn: (credentials) => translatingFailures(() => access.signIn(credentials)),
+    signIn: (credentials) => translateFailures(() => access.signIn(credentials)),
     async signInWithKey() {
       throw new PlatformError('not_offered', 'The built-in platform has no separate API keys.');
     },
-    identify: (user) => translatingFailures(() => access.identify(user)),
+    identify: (user) => translateFailures(() => access.identify(user)),
     listReference: (caller, kind, country) => reference[kind](caller, country),
     ...catalog,
     readPriceList: (caller, query, after) => readEmbeddedPriceList(db, caller, query, after),
@@ -60,11 +60,11 @@ export function createEmbeddedPlatform(deps: {
     ...changes,
     readReport: (caller, kind, query) => reports[kind](caller, query),
   };
-  return wrapPlatform(platform, translatingFailures);
+  return wrapPlatform(platform, translateFailures);
 }
 
 /** Runs a platform call. A database failure becomes a `PlatformError`; other errors are rethrown. */
-export async function translatingFailures<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function translateFailures<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
@@ -88,7 +88,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
       const matches = user
         ? await hasher.verify(password, user.password_hash)
         : await hasher.verifyAgainstNothing(password);
-      if (!user || !matches || user.is_active !== 1) throw refusal();
+      if (!user || !matches || user.is_active !== 1) throw createRefusal();
       if (hasher.isOutdated(user.password_hash)) await rehash(user, password);
       return toCaller(user);
     },
@@ -100,7 +100,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   };
 }
 
-function refusal(): PlatformError {
+function createRefusal(): PlatformError {
   return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.');
 }
 
@@ -112,12 +112,12 @@ function toCaller(user: StoredUser): Caller {
     name: user.name,
     email: user.email,
     roles: user.roles.split(',').map(toRole),
-    lockedLocation: lockedLocationOf(user),
+    lockedLocation: getLockedLocation(user),
   };
 }
 
 // Never `null` for a user with a location, even if the location was deleted: `null` would show them everything.
-function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
+function getLockedLocation(user: StoredUser): Caller['lockedLocation'] {
   if (user.locked_location_id === null) return null;
   return { id: user.locked_location_id, title: user.locked_location_title ?? '' };
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 
@@ -31,5 +31,5 @@ const ROWS_LEFT_OUT = 'rows from another deployment have unreadable dates and we
 /** The order number, or the id if there is none. */
 function getRowName(row: unknown): string {
   const { order_number: number, id } = row as { readonly order_number?: unknown; readonly id?: unknown };
-  return sanitizedLine(String(number ?? id)).slice(0, 100);
+  return sanitizeLine(String(number ?? id)).slice(0, 100);
 }

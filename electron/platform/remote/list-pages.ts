@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { type PageAnswer, type PageRange, unexpected } from '../../api-client/endpoint-reader.ts';
+import { createUnexpectedError, type PageAnswer, type PageRange } from '../../api-client/endpoint-reader.ts';
 import { assertUnique, assertValid } from './remote-checks.ts';
 
 export type ListAnswer<Row, Sums> = PageAnswer<Row> & { readonly sums?: Sums | null };
@@ -60,7 +60,7 @@ export async function readWholeList<Row, Query extends PageRange, Sums>(
     const read = await readOnce(list, query, maxRows, check);
     if (read !== 'changed') return read;
   }
-  throw unexpected(list.endpoint, 'its rows changed during every attempt to read them');
+  throw createUnexpectedError(list.endpoint, 'its rows changed during every attempt to read them');
 }
 
 const MAX_WHOLE_READS = 3;

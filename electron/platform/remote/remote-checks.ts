@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { unexpected } from '../../api-client/endpoint-reader.ts';
+import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 
 export function assertUnique<Row>(endpoint: Endpoint, rows: readonly Row[], getKey: (row: Row) => unknown) {
   assertValid(endpoint, new Set(rows.map(getKey)).size === rows.length);
@@ -20,5 +20,5 @@ export function assertSorted<Row>(
 
 /** Throws `PlatformError` `invalid_answer`. For answers that contradict themselves or the request. */
 export function assertValid(endpoint: Endpoint, isTrue: boolean): void {
-  if (!isTrue) throw unexpected(endpoint);
+  if (!isTrue) throw createUnexpectedError(endpoint);
 }

@@ -5,7 +5,7 @@ import {
   listDiscountOrders,
 } from '../../../shared/contract/discount-orders.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
+import { getAllRows, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { Batch, DiscountOrderQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -23,7 +23,7 @@ export async function readAllDiscounts(
 ): Promise<readonly DiscountOrder[]> {
   const rows = (await readDays(read, query)).filter((row) => isSelected(query, row));
   if (locationIds === undefined) return rows;
-  const shops = wholeOf(listShops, await read(listShops)).filter(({ location_id }) =>
+  const shops = getAllRows(listShops, await read(listShops)).filter(({ location_id }) =>
     locationIds.some((id) => id === location_id),
   );
   const selectedIds = new Set(shops.map(({ id }) => id));

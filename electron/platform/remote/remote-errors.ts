@@ -4,7 +4,7 @@ import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
 import { NotFoundError } from '../../api-client/endpoint-reader.ts';
-import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
+import { parseJson, sanitizeMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
@@ -97,7 +97,7 @@ export function createCredentialsRefused(): PlatformError {
 function readReason(body: Uint8Array): string | null {
   try {
     const json = parseJson(body);
-    return Value.Check(ErrorMessage, json) ? refusalMessage(json.message) : null;
+    return Value.Check(ErrorMessage, json) ? sanitizeMessage(json.message) : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;

@@ -3,8 +3,8 @@ import { ROLES, readMe } from '../../../shared/contract/auth.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { MAX_ID } from '../../../shared/contract/query.ts';
 import { Known } from '../../../shared/contract/values.ts';
-import { unexpected } from '../../api-client/endpoint-reader.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Caller } from '../../base/caller.ts';
 
 /** What the specification promises for `GET /api/me`: account, roles and locked location. Roles can be any text. */
@@ -39,9 +39,9 @@ export function parseIdentity({ account, user, roles, locked_location: locked }:
   const { id = null, email = null, name = null } = user ?? {};
   // User 0 is the operator of this computer (`operatorOf` in exports), so ids start at 1.
   const hasValidIds = [id ?? 1, locked?.id ?? 1].every((one) => one >= 1 && one <= MAX_ID);
-  if (!hasValidIds) throw unexpected(readMe, 'an id is out of range');
+  if (!hasValidIds) throw createUnexpectedError(readMe, 'an id is out of range');
   if (![account, email ?? account].every(isName))
-    throw unexpected(readMe, 'the account or the e-mail address is not valid');
+    throw createUnexpectedError(readMe, 'the account or the e-mail address is not valid');
   return {
     ...{ account, userId: id, email, name: name === null ? null : cleanName(name) },
     roles: ROLES.filter((role) => roles.includes(role)),
@@ -55,10 +55,10 @@ export function toCaller({ account, email, name, roles, lockedLocation }: Remote
 }
 
 function isName(text: string): boolean {
-  return text.length > 0 && text.length <= MAX_NAME_LENGTH && sanitizedLine(text) === text;
+  return text.length > 0 && text.length <= MAX_NAME_LENGTH && sanitizeLine(text) === text;
 }
 
 /** Makes a name from another deployment safe to show. */
 function cleanName(text: string): string {
-  return [...sanitizedLine(text)].slice(0, MAX_SHOWN_LENGTH).join('');
+  return [...sanitizeLine(text)].slice(0, MAX_SHOWN_LENGTH).join('');
 }

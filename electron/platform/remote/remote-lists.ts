@@ -12,7 +12,12 @@ import { listProductPrices, type ProductPrice } from '../../../shared/contract/p
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import { nullIfNotFound, REFERENCE_READS, type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
+import {
+  createUnexpectedError,
+  findOrNull,
+  REFERENCE_READS,
+  type ReadEndpoint,
+} from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type {
   CustomerQuery,
@@ -106,7 +111,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
   async function findListedOrder(caller: Caller, id: number, refusal: PlatformError): Promise<OrderWithDetails | null> {
     const day = orderDays.find(caller, id);
     // The deployment may be unable to read orders by id, so a missing one cannot be called not found.
-    if (day === null) return nullIfNotFound(Promise.reject(refusal));
+    if (day === null) return findOrNull(Promise.reject(refusal));
     const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
     // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
@@ -150,7 +155,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, getReader(caller)(readCustomer, {}, id), () =>
         // A deployment without customers also has no customer list.
-        nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
+        findOrNull(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
       ),
 
     async listOrders(caller, query) {
@@ -202,7 +207,7 @@ function removeUnitThresholds(prices: readonly ProductPrice[]): ProductPrice[] {
 
 /** For lists whose contract requires sums. */
 function requireSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
-  if (sums === null) throw unexpected(endpoint, '`sums` are missing');
+  if (sums === null) throw createUnexpectedError(endpoint, '`sums` are missing');
   return { rows, total, sums };
 }
 

@@ -1,4 +1,4 @@
-import { createAnswerCheck, noteAgeHeaders } from '../../api-client/endpoint-reader.ts';
+import { createAnswerCheck, recordAgeHeaders } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -49,7 +49,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
     const answer = await sessions.send(caller, { method: 'GET', path });
     const json = readAnswerJson(answer);
-    noteAgeHeaders(answer.headers, clock.now());
+    recordAgeHeaders(answer.headers, clock.now());
     return json;
   }
 

@@ -1,6 +1,6 @@
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import { unexpected } from '../../api-client/endpoint-reader.ts';
+import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 import type { Batch, Page, PriceListQuery, PriceListRow, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { noteSalePrices } from '../sale-prices.ts';
@@ -64,7 +64,7 @@ async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key
     else if (later.length === 0 && nextStart !== null) at = nextStart;
     else return { products: later, nextStart };
   }
-  throw unexpected(listProducts, 'it changed while it was read');
+  throw createUnexpectedError(listProducts, 'it changed while it was read');
 }
 
 /** Per call: 50 for each of 200 products. */
@@ -92,7 +92,7 @@ export async function readAllPrices(
     }
     if (page.total === first.total && prices.length === first.total) return prices;
   }
-  throw unexpected(listProductPrices);
+  throw createUnexpectedError(listProductPrices);
 }
 
 function toPriceListRow({ id, sku, title }: Product, price: ProductPrice | undefined): PriceListRow {

@@ -87,7 +87,7 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
       if (mustBeDescribed(endpoint, name) && !(await offer.hasParameter(caller, endpoint, name, false))) {
         throw new PlatformError(
           'query_refused',
-          `The platform does not support ${name} at ${endpoint.path}. Leave it out.`,
+          `${name} is not supported by the platform at ${endpoint.path}. Leave it out.`,
         );
       }
       if (length > 1 && !(await offer.hasParameter(caller, endpoint, name, true))) {

@@ -10,7 +10,7 @@ import { readPaymentsReport } from '../../../shared/contract/payments-report.ts'
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { withRounding } from '../../../shared/report-checks.ts';
-import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
+import { getAllRows, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { ReportKind, ReportQuery, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { assertSorted, assertValid } from './remote-checks.ts';
@@ -40,11 +40,11 @@ const REPORT_READS: {
     // A deployment that ignores the parameter answers with whole days.
     if (answer.until !== query.until)
       throw new PlatformError('query_refused', 'The platform reports whole days only. Leave out until.');
-    return wholeOf(readTurnoverByDay, answer);
+    return getAllRows(readTurnoverByDay, answer);
   },
   async payments(read, query) {
     const answer = await read(readPaymentsReport, query);
-    return { rows: wholeOf(readPaymentsReport, answer), totals: answer.totals };
+    return { rows: getAllRows(readPaymentsReport, answer), totals: answer.totals };
   },
 };
 

@@ -1,6 +1,6 @@
 import { type Credentials, readMe } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
-import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
+import { type CheckAnswer, createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -54,7 +54,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const me = await readIdentity(client.anonymous, issued.token);
     const identity = me && parseIdentity(me);
     if (identity === null || !isSignedIn(identity, credentials)) {
-      throw unexpected(readMe, 'it is not the user who signed in');
+      throw createUnexpectedError(readMe, 'it is not the user who signed in');
     }
     const { token: upstreamCredential } = issued;
     // Accounts get a number here only after a successful sign-in.
@@ -89,7 +89,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const { accountId, upstreamCredential } = user;
     // If the deployment returns no user id, the credential belongs to the user who got it.
     const userId = identity.userId ?? user.userId;
-    if (userId !== user.userId) throw unexpected(readMe, 'it is another user');
+    if (userId !== user.userId) throw createUnexpectedError(readMe, 'it is another user');
     if ((await accounts.nameOf(accountId)) !== identity.account) throw createSessionEnded();
     const email = identity.email ?? sessions.findUser(upstreamCredential)?.email ?? null;
     return { ...toCaller({ ...identity, email }), accountId, userId, upstreamCredential };

@@ -14,7 +14,7 @@ import {
   updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { ApiRequest } from '../../api-client/api-client.ts';
-import { type CheckAnswer, queryText } from '../../api-client/endpoint-reader.ts';
+import { type CheckAnswer, formatQuery } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
@@ -85,7 +85,7 @@ function createRequest<E extends Endpoint>(
   { method, path }: E,
   { id, deliveryId, query = {}, body, headers = {} }: WebhookCall<E>,
 ): ApiRequest {
-  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + queryText(query);
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + formatQuery(query);
   if (body === undefined) return { method, path: filled, headers };
   const typed = { ...headers, 'content-type': 'application/json' };
   return { method, path: filled, headers: typed, body: JSON.stringify(body) };

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure } from '../../api-client/api-client.ts';
 import { createHttpsTransport } from '../../api-client/https-transport.ts';
-import { parseJson, refusalMessage, sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { parseJson, sanitizeLine, sanitizeMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { UPSTREAM_LIMITS, type UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -40,10 +40,10 @@ export interface StoreKeeperClientDeps {
 /** StoreKeeper needs long for a page of products or an order. Its errors can include a stack trace. */
 const LIMITS: UpstreamLimits = {
   ...UPSTREAM_LIMITS,
-  headersMs: 30_000,
-  totalMs: 60_000,
-  mostErrorBytes: 1024 * 1024,
-  connections: 2,
+  maxHeadersMs: 30_000,
+  maxTotalMs: 60_000,
+  maxErrorBytes: 1024 * 1024,
+  maxConnections: 2,
 };
 
 const CLIENT_NAME = 'Tilldesk';
@@ -208,7 +208,7 @@ const MAX_NAME_LENGTH = 80;
 function readName(value: unknown, secrets: readonly string[]): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   // Redact before cutting: half a secret would not be found.
-  return sanitizedLine(redactText(String(value), secrets).slice(0, MAX_NAME_LENGTH));
+  return sanitizeLine(redactText(String(value), secrets).slice(0, MAX_NAME_LENGTH));
 }
 
 function readRefusal(
@@ -222,7 +222,7 @@ function readRefusal(
     { ...call, status, class: errorClass, errno: readName(errno, secrets), ref: readName(ref, secrets) },
     'StoreKeeper refused a call',
   );
-  const line = typeof error === 'string' ? refusalMessage(redactText(error, secrets)) : '';
+  const line = typeof error === 'string' ? sanitizeMessage(redactText(error, secrets)) : '';
   const message = `StoreKeeper refused ${call.function}${line === '' ? '.' : `: ${line}`}`;
   return new StoreKeeperRefusal(getCode(errorClass, status, retryAfter), message, errorClass, retryAfter);
 }

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import type { Amount } from '../../../shared/money.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import { scaleDecimal } from './decimals.ts';
 
 /**
@@ -100,7 +100,7 @@ export function getRowId(row: unknown): number | null {
 
 function parseText(value: unknown): string | undefined {
   const isText = typeof value === 'string' || typeof value === 'number';
-  return isText ? sanitizedLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
+  return isText ? sanitizeLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
 }
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([

@@ -1,5 +1,5 @@
 import { provesItself } from '../../../shared/platform-address.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -90,7 +90,7 @@ export function readChannelKey(text: string): AuthObject | null {
 /** A text that is one harmless line; `undefined` for anything else. */
 function readPlainText(json: unknown, name: string): string | undefined {
   const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
-  const isPlain = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && sanitizedLine(value) === value;
+  const isPlain = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && sanitizeLine(value) === value;
   return isPlain && value !== '' ? value : undefined;
 }
 

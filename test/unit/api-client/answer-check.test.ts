@@ -53,7 +53,7 @@ describe('the check of an answer', () => {
     'gives null for %j, which is no time, and leaves an order without its date out of the list',
     (bad) => {
       const left: unknown[] = [];
-      const checkNoting = createAnswerCheck({ noteLeftOut: (_, rows) => void left.push(...rows) });
+      const checkNoting = createAnswerCheck({ onLeftOut: (_, rows) => void left.push(...rows) });
       const payments = [{ ...orderPaymentExample, date_paid: bad }];
       const good = { ...orderExample, date_updated: bad, payments };
       const undated = { ...orderExample, id: 2, date_purchased: bad };
@@ -149,7 +149,7 @@ describe('the check of an answer', () => {
 
   it('takes a section of another form as one that is not known, and names the member that does not fit', () => {
     const misfits: string[] = [];
-    const checkNoting = createAnswerCheck({ noteMisfit: (_, misfit) => void misfits.push(misfit) });
+    const checkNoting = createAnswerCheck({ onMisfit: (_, misfit) => void misfits.push(misfit) });
     const { direct_paid, not_paid_now: _, ...report } = financialReportExample;
     const given = { ...report, direct_paid: { ...direct_paid, rates: {} } };
 

@@ -55,7 +55,9 @@ describe('a call of the signed-in user', () => {
   it('sends no password that the service has been refused with already', async () => {
     const { keeper, service } = await storedSession();
     const challenge = { 'www-authenticate': `Bearer realm="Tilldesk", ${PASSWORD_REFUSED}` };
-    service.reply('GET /api/shops', () => errorAnswer(401, 'The platform no longer accepts this sign-in. Sign in again.', challenge));
+    service.reply('GET /api/shops', () =>
+      errorAnswer(401, 'The platform no longer accepts this sign-in. Sign in again.', challenge),
+    );
 
     const answers = await Promise.all(Array.from({ length: 3 }, () => keeper.request(LIST_SHOPS)));
 

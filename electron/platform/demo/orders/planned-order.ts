@@ -38,7 +38,7 @@ export interface OrderState {
 /** After this many days an order has no more changes and follow-ups. */
 export const FOLLOW_UP_DAYS = 60;
 
-export function stateAt(order: PlannedOrder, instant: number): OrderState | undefined {
+export function findState(order: PlannedOrder, instant: number): OrderState | undefined {
   return order.states.findLast((state) => state.since <= instant);
 }
 
@@ -48,7 +48,7 @@ export interface BothSides {
   readonly ex: Amount;
 }
 
-export function productLine(
+export function createProductLine(
   { row, unitCost }: SellableProduct,
   quantity: number,
   { ppu, ppu_wt }: Price,
@@ -73,7 +73,7 @@ export function productLine(
 }
 
 /** A line without product and VAT, such as a gift card or a tip. */
-export function plainLine(type: Exclude<ItemType, 'product'>, title: string, amount: Amount): PlannedItem {
+export function createPlainLine(type: Exclude<ItemType, 'product'>, title: string, amount: Amount): PlannedItem {
   return {
     type,
     product_id: null,
@@ -93,7 +93,7 @@ export function plainLine(type: Exclude<ItemType, 'product'>, title: string, amo
 }
 
 /** The line with a discount on its current value. */
-export function discounted(line: PlannedItem, discount: BothSides): PlannedItem {
+export function applyDiscount(line: PlannedItem, discount: BothSides): PlannedItem {
   return {
     ...line,
     discount_wt: line.discount_wt + discount.wt,
@@ -104,7 +104,7 @@ export function discounted(line: PlannedItem, discount: BothSides): PlannedItem 
 }
 
 /** The line as a return, including its discount. */
-export function returned(line: PlannedItem): PlannedItem {
+export function createReturnLine(line: PlannedItem): PlannedItem {
   return {
     ...line,
     quantity: -line.quantity,
@@ -117,6 +117,6 @@ export function returned(line: PlannedItem): PlannedItem {
 }
 
 /** The total of the lines, including VAT. */
-export function dueFor(lines: readonly PlannedItem[]): Amount {
+export function sumDue(lines: readonly PlannedItem[]): Amount {
   return sumOf(lines, (line) => line.value_wt);
 }

@@ -39,7 +39,7 @@ export const STAMPS: ProductRange = {
  * Latin-1. They start with a letter, so that they are not first in the catalog. SKUs cover cells that look like
  * formulas.
  */
-export const STUMBLING_BLOCKS: ProductRange = {
+export const DIFFICULT_TITLES: ProductRange = {
   count: 24,
   rate: 'standard',
   things: [

@@ -109,7 +109,7 @@ describe('a deployment whose catalog has no end', () => {
       return { rows: [], total: 0 };
     };
     const { copy } = await openCopyOf({ ...source, listProductPrices: stoppedSoon });
-    const control = { stop: stopping.signal, noteOutcome: () => undefined };
+    const control = { stop: stopping.signal, reportOutcome: () => undefined };
 
     await expect(copy.continueReading(COPY_READER, control)).rejects.toThrow('Reading was stopped.');
 

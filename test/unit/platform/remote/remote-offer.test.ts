@@ -143,7 +143,10 @@ describe('a report of a shop', () => {
     const caller = await there.platform.signIn(CREDENTIALS);
 
     await expect(there.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
-      ...{ code: 'query_refused', message: 'The platform does not support shop_id at /api/reports/payments. Leave it out.' },
+      ...{
+        code: 'query_refused',
+        message: 'shop_id is not supported by the platform at /api/reports/payments. Leave it out.',
+      },
     });
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
     const { shop_id: _shop, ...whole } = query;

@@ -312,7 +312,10 @@ describe('a session', () => {
 
     for (const _again of [1, 2, 3]) {
       expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({
-        ...{ code: 'forbidden', message: 'This sign-in does not have the right to call listCustomerRelations of StoreKeeper.' },
+        ...{
+          code: 'forbidden',
+          message: 'This sign-in does not have the right to call listCustomerRelations of StoreKeeper.',
+        },
       });
     }
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });

@@ -7,7 +7,7 @@ import { windowDouble } from './window-double.ts';
 function tillDouble(): LiveTill {
   let state: LiveTillState = { isSelling: false, perMinute: 20 };
   return {
-    state: () => state,
+    getState: () => state,
     change: async (next) => {
       state = next;
     },
@@ -28,7 +28,7 @@ describe('the switch of the live till', () => {
     const till = tillDouble();
     const answer = await windowDouble({ liveTill: till }).call(changeLiveTill, { body: { ...SELLING, perMinute } });
     expect(answer.status).toBe(400);
-    expect(till.state().isSelling).toBe(false);
+    expect(till.getState().isSelling).toBe(false);
   });
 
   it('is none for a user who is signed in at another platform, and cannot be changed from there', async () => {
@@ -37,7 +37,7 @@ describe('the switch of the live till', () => {
 
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect((await call(changeLiveTill, { body: SELLING })).status).toBe(403);
-    expect(till.state().isSelling).toBe(false);
+    expect(till.getState().isSelling).toBe(false);
   });
 
   it('is none where no demo shop could sell, and cannot be changed there', async () => {
