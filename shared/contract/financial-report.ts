@@ -49,12 +49,12 @@ export const ReportCheck = NamedRecord(
   {
     name: Type.Enum(CHECK_NAMES, {
       description:
-           'What is compared: `_ex` without and `_wt` with VAT. `turnover`: sales minus returns and differences, with the ' +
-           'turnover. `direct_total`: rates minus differences plus non-revenue of `direct_paid`, with its total. `payments`: ' +
-           'the payment methods, with that total. `bridge_wt`: direct, not paid and settled since, minus non-revenue, with the ' +
-           'turnover. `groups`: the rows by group, with the turnover. `group_shops`: the shops of each group, with its total; ' +
-           'shown for the group with the largest difference. `shop_totals`: the totals of the shops, with the total of all ' +
-           'groups',
+        'What is compared: `_ex` without and `_wt` with VAT. `turnover`: sales minus returns and differences, with the ' +
+        'turnover. `direct_total`: rates minus differences plus non-revenue of `direct_paid`, with its total. `payments`: ' +
+        'the payment methods, with that total. `bridge_wt`: direct, not paid and settled since, minus non-revenue, with the ' +
+        'turnover. `groups`: the rows by group, with the turnover. `group_shops`: the shops of each group, with its total; ' +
+        'shown for the group with the largest difference. `shop_totals`: the totals of the shops, with the total of all ' +
+        'groups',
     }),
     left: Euros('First value'),
     right: Euros('Second value'),
@@ -252,7 +252,7 @@ export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection | 
 /** The locations and shops that the figures cover. */
 export const limitedTo = {
   location_id: nullable(
-    RecordId('The only location that is covered, which is the user's own if they are locked to one; `null` for all or several'),
+    RecordId('The only location that is covered, which is that of a locked user; `null` for all or several'),
   ),
   location_ids: optional(
     Type.Array(RecordId(), {
@@ -313,9 +313,9 @@ export const FinancialReport = NamedRecord(
     }),
     unknown: Type.Array(Type.String(), {
       description:
-          'Figures that the platform does not know, so that they are missing in totals: ' +
-          `${UNKNOWN_FIGURES.join(', ')}. Such a figure is unknown, not 0. Also sections that are \`null\`: ` +
-          `${UNKNOWN_SECTIONS.join(', ')}. \`revenue_wt\` is revenue including VAT, and \`${UNKNOWN_TURNOVER}\` is every figure`,
+        'Figures that the platform does not know, so that they are missing in totals: ' +
+        `${UNKNOWN_FIGURES.join(', ')}. Such a figure is unknown, not 0. Also sections that are \`null\`: ` +
+        `${UNKNOWN_SECTIONS.join(', ')}. \`revenue_wt\` is revenue including VAT, and \`${UNKNOWN_TURNOVER}\` is every figure`,
     }),
   },
   example,
