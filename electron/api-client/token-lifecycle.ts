@@ -22,7 +22,7 @@ export type IssuedToken = Pick<WholeToken, 'token' | 'expires_in'>;
  * promises no more of a refresh.
  */
 const AnyToken = Type.Object({
-  getToken: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
+  token: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
   expires_in: Type.Optional(WholeToken.properties.expires_in),
 });
 

@@ -24,8 +24,8 @@ export type Upstream = HttpsTransport;
  */
 export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
   const transport = createServiceTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } }, readProof ?? null);
-  const breaker = createBreaker(deps.clock, rules, (getState) => {
-    log.warn({ getState }, 'the circuit breaker of another deployment changed its state');
+  const breaker = createBreaker(deps.clock, rules, (state) => {
+    log.warn({ state }, 'the circuit breaker of another deployment changed its state');
   });
   const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
   return { send, close: transport.close };

@@ -80,10 +80,10 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
   }
 
   function assertNotPaused(kind: CallKind): void {
-    const getRemainingMs = Math.max(askedPause.leftMs(), kind === 'signIn' ? signInPause.leftMs() : 0);
-    if (getRemainingMs === 0) return;
+    const remainingMs = Math.max(askedPause.getRemainingMs(), kind === 'signIn' ? signInPause.getRemainingMs() : 0);
+    if (remainingMs === 0) return;
     throw new PlatformError('busy', 'StoreKeeper is busy. Try again later.', {
-      retryAfterMs: getRemainingMs,
+      retryAfterMs: remainingMs,
       isReported: true,
     });
   }
@@ -91,9 +91,9 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
   async function waitForPauses(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const leftMs = Math.max(askedPause.leftMs(), awayPause.leftMs());
-      if (leftMs === 0) return;
-      await sleep(clock, leftMs, signal);
+      const remainingMs = Math.max(askedPause.getRemainingMs(), awayPause.getRemainingMs());
+      if (remainingMs === 0) return;
+      await sleep(clock, remainingMs, signal);
     }
   }
 
@@ -132,12 +132,12 @@ function createPause(clock: Pick<Clock, 'now'>) {
   let pause = { at: 0, durationMs: 0 };
   return {
     begin(durationMs: number): void {
-      if (durationMs >= leftMs()) pause = { at: clock.now(), durationMs };
+      if (durationMs >= getRemainingMs()) pause = { at: clock.now(), durationMs };
     },
-    leftMs,
+    getRemainingMs,
   };
 
-  function leftMs(): number {
+  function getRemainingMs(): number {
     const passedMs = clock.now() - pause.at;
     // A clock that was set back must not extend the pause.
     return passedMs >= 0 && passedMs < pause.durationMs ? pause.durationMs - passedMs : 0;
