@@ -241,12 +241,12 @@ describe('a failure', () => {
   it.each<[string, Scripted, string, string]>([
     ['HTML', { body: '<html>maintenance</html>' }, 'unavailable', 'sent something else than JSON'],
     ['a cut body', { body: '{"success": true, "resp' }, 'unavailable', 'sent something else than JSON'],
-    ['other JSON', { body: { ok: 1 } }, 'unavailable', 'something unexpected'],
+    ['other JSON', { body: { ok: 1 } }, 'unavailable', 'an unexpected answer'],
     ['HTML with 502', { status: 502, body: '<html>' }, 'unavailable', 'status 502'],
     ['HTML with 404', { status: 404, body: '<html>' }, 'rejected', 'status 404'],
     ['a success with 500', { status: 500, body: { success: true } }, 'unavailable', 'status 500'],
     ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, 'invalid_answer', 'another address'],
-    ['too much', { headers: { 'content-length': '99999999' }, body: '' }, 'invalid_answer', 'more than is taken'],
+    ['too much', { headers: { 'content-length': '99999999' }, body: '' }, 'invalid_answer', 'too large'],
   ])('without an envelope, %s, is a PlatformError', async (_name, scripted, code, message) => {
     const { error, records } = await ask(scripted);
 
@@ -295,5 +295,5 @@ describe('a failure', () => {
 
 it('is not made for an address where secrets would travel in the clear', () => {
   const deps = { authorities: [], clock: standingClock(), log: createLogRecorder().log };
-  expect(() => createStoreKeeperClient({ ...deps, origin: 'http://shop.example' })).toThrow('over https:// only');
+  expect(() => createStoreKeeperClient({ ...deps, origin: 'http://shop.example' })).toThrow('over https://');
 });
