@@ -239,8 +239,8 @@ describe('a failure', () => {
   });
 
   it.each<[string, Scripted, string, string]>([
-    ['HTML', { body: '<html>maintenance</html>' }, 'unavailable', 'sent something else than JSON'],
-    ['a cut body', { body: '{"success": true, "resp' }, 'unavailable', 'sent something else than JSON'],
+    ['HTML', { body: '<html>maintenance</html>' }, 'unavailable', 'is not JSON'],
+    ['a cut body', { body: '{"success": true, "resp' }, 'unavailable', 'is not JSON'],
     ['other JSON', { body: { ok: 1 } }, 'unavailable', 'an unexpected answer'],
     ['HTML with 502', { status: 502, body: '<html>' }, 'unavailable', 'status 502'],
     ['HTML with 404', { status: 404, body: '<html>' }, 'rejected', 'status 404'],
