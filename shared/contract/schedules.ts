@@ -14,6 +14,8 @@ const MAX_FOLDER_LENGTH = 1_024;
 /** Periods that are over when the export runs. */
 export const SCHEDULE_PERIODS = ['yesterday', 'last-week', 'last-month', 'last-quarter'] as const;
 
+export type SchedulePeriod = (typeof SCHEDULE_PERIODS)[number];
+
 export const SCHEDULE_FREQUENCIES = ['day', 'week', 'month'] as const;
 
 /** A month package of the last month, or an export with filters. `period` is `null` for data without a period. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import type { ScheduledWork, ScheduleTiming } from '../../../shared/contract/schedules.ts';
+import type { ScheduledWork, SchedulePeriod, ScheduleTiming } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -32,20 +32,26 @@ export function workOf(request: ExportRequest): ScheduledWork {
   return { kind: 'dataset', request, period };
 }
 
-const DAY_FILTERS: readonly string[] = ['from', 'to', 'date', 'as_of', 'sort'];
+/** No filters to the reader. */
+const DAY_FILTERS: readonly string[] = ['from', 'to', 'date', 'sort'];
 
-/** What is made, with its form, what was searched for and how many other filters there are: `Orders, CSV, 2 filters`. */
+/** What is made, of when, its form and filters, such as `Orders van vorige maand als CSV, met 2 filters`. */
 export function useWorkText(): (work: ScheduledWork) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   return (work) => {
     const form = t(`exports.form.${formOf(work.request)}`);
-    if (work.kind === 'month') return [t('exports.month.title'), form].join(', ');
+    const periodText = (period: SchedulePeriod) => t(`schedules.period.${period}`).toLowerCase();
+    if (work.kind === 'month') {
+      return t('schedules.summary.range', { what: t('exports.month.title'), period: periodText('last-month'), form });
+    }
     const { dataset, filters } = work.request;
-    const { q, ...others } = filters;
+    const { q, as_of, ...others } = filters;
+    const days = work.period === null ? 'now' : as_of === undefined ? 'range' : 'state';
+    const period = work.period && periodText(work.period);
     const count = Object.keys(others).filter((name) => !DAY_FILTERS.includes(name)).length;
     return [
-      ...[DECLARATIONS[dataset].title[language], form],
+      t(`schedules.summary.${days}`, { what: DECLARATIONS[dataset].title[language], form, period }),
       ...(q === undefined ? [] : [t('schedules.search', { q })]),
       ...(count === 0 ? [] : [t('schedules.filters', { count })]),
     ].join(', ');

@@ -119,7 +119,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       cell: ({ timing, folder }) => (
         <>
           {timingText(timing)}
-          <span className={styles.folder}>{folder}</span>
+          <span className={styles.folder}>{t('schedules.inFolder', { folder })}</span>
         </>
       ),
     },

@@ -217,7 +217,7 @@ function useScheduledFacts({ scheduled }: PastFile['manifest']): readonly Fact[]
   const { t } = useTranslation();
   if (!scheduled) return [];
   const { name, isLate, changes } = scheduled;
-  const made: Fact = [t('schedules.title'), isLate ? t('schedules.lateIn', { name }) : name];
+  const made: Fact = [t('schedules.madeBy'), isLate ? t('schedules.lateIn', { name }) : name];
   if (changes === null) return [made];
   const { fileName: file, counts } = changes;
   const text = counts === null ? t('schedules.changedFrom', { file }) : t('schedules.changes', { file, ...counts });

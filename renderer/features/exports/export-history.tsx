@@ -20,6 +20,7 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { briefPeriodText, periodText } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
@@ -67,16 +68,18 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
   );
 }
 
-export function HistoryNote({ history }: { readonly history: ExportHistoryPages }) {
+/** The heading of the list, with the number of its files. */
+export function HistoryHeading({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
   const { entries, hasMore } = history;
   const count = entries.length;
   return (
-    <p className={styles.note}>
-      <span role="status" className={styles.count}>
+    <div className={styles.historyHeading}>
+      <h2 className={textStyles.sectionTitle}>{t('exports.history.title')}</h2>
+      <span role="status" className={textStyles.muted}>
         {count > 0 && t(hasMore ? 'exports.history.countMore' : 'exports.history.count', { count })}
       </span>
-    </p>
+    </div>
   );
 }
 
@@ -101,8 +104,11 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         id: 'user',
         header: t('exports.history.column.user'),
         kind: 'text',
-        widthPx: 150,
-        cell: ({ manifest }) => userText(manifest),
+        widthPx: 184,
+        minWidthPx: 184,
+        yields: 1,
+        cell: ({ manifest }) => <span title={userText(manifest)}>{userText(manifest)}</span>,
+        copied: ({ manifest }) => userText(manifest),
       },
       {
         id: 'what',
@@ -120,7 +126,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       },
       {
         id: 'selection',
-        header: t('exports.history.column.period'),
+        header: t('exports.history.column.contents'),
         kind: 'text',
         widthPx: 240,
         grows: true,
@@ -150,7 +156,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
     }
 
     function formText(manifest: PastFile['manifest']) {
-      return isMonthManifest(manifest) ? t('exports.history.zip') : t(`exports.form.${formOf(manifest.request)}`);
+      const form = t(`exports.form.${formOf(manifest.request)}`);
+      return isMonthManifest(manifest) ? t('exports.history.zip', { form }) : form;
     }
 
     function rowsCell(file: PastFile) {
@@ -258,7 +265,7 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
           ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
           : []),
         ...(place === null ? [] : [short(place)]),
-        ...(place === null && period !== null ? [t('exports.history.all.shops')] : []),
+        ...(place === null && period !== null ? [t('exports.history.all.places')] : []),
         ...filters.map(({ label, value }) => `${label}: ${value}`),
       ];
       if (texts.length > 0) return texts.join(' · ');

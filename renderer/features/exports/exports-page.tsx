@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { AutomaticExports } from './automatic-exports.tsx';
 import { PastFileDrawer } from './export-drawer.tsx';
-import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
+import { HistoryHeading, HistoryTable, useExportHistory } from './export-history.tsx';
 import { MonthPackage } from './month-package.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 
@@ -41,7 +41,7 @@ export function ExportsPage() {
         <>
           <MonthPackage history={history} />
           <AutomaticExports />
-          <HistoryNote history={history} />
+          <HistoryHeading history={history} />
         </>
       }
       drawer={

@@ -51,7 +51,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   return (
     <section className={styles.package} aria-labelledby={titleId}>
       <h2 id={titleId} className={textStyles.sectionTitle}>
-        {t('exports.month.title')}
+        {t('exports.month.forAccountant')}
       </h2>
       <p className={textStyles.muted}>{t('exports.month.what')}</p>
       <form className={styles.packageForm} onSubmit={submit}>
@@ -86,6 +86,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
           <p className={textStyles.muted}>
             {t(history.hasMore ? 'exports.month.notAmongLatest' : 'exports.month.notMade', {
               count: history.entries.length,
+              month: monthText(month, language),
             })}
           </p>
         )}

@@ -1,14 +1,21 @@
 /** Exports that Tilldesk makes by itself. */
 export const schedules = {
-  title: 'Automatic',
-  none: 'Nothing yet. Choose ‘Make it every month’ above, or ‘Save this regularly’ on another page.',
+  title: 'Made automatically',
+  madeBy: 'Automatic',
+  none: 'Nothing yet. Choose ‘Make it every month’ above, or ‘Save this regularly’ in the menu beside Excel on another page.',
   addMonth: 'Make it every month',
   addOther: 'Save this regularly…',
   add: 'Make automatically',
   change: 'Change the automatic export',
-  search: '‘{{q}}’',
-  filters_one: '{{count}} filter',
-  filters_other: '{{count}} filters',
+  /** Such as `Orders of last month as CSV, with 2 filters`. */
+  summary: {
+    now: '{{what}} as {{form}}',
+    range: '{{what}} of {{period}} as {{form}}',
+    state: '{{what}} at the end of {{period}} as {{form}}',
+  },
+  search: 'searched for ‘{{q}}’',
+  filters_one: 'with {{count}} filter',
+  filters_other: 'with {{count}} filters',
   saved: '{{name}} is made automatically from now on.',
   how: 'How often',
   every: { day: 'Every day', week: 'Every week', month: 'Every month' },
@@ -16,13 +23,14 @@ export const schedules = {
   folder: 'Folder',
   folderHint: 'On this PC or in the network.',
   chooseFolder: 'Choose…',
-  whileOn: 'Tilldesk has to be on. What it misses is made later.',
+  whileOn: 'Tilldesk has to be on. If it was off, the file is made later.',
   noPassword: 'Choose ‘Stay signed in’ when you sign in. Otherwise this waits until you sign in again.',
   timing: {
     day: 'Every day at {{at}}',
     week: 'Every {{day}} at {{at}}',
-    month: 'Day {{day}} of the month at {{at}}',
+    month: 'Every month on day {{day}} at {{at}}',
   },
+  inFolder: 'In the folder {{folder}}',
   period: {
     yesterday: 'Yesterday',
     'last-week': 'Last week',

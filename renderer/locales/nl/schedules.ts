@@ -1,14 +1,21 @@
 /** Exports that Tilldesk makes by itself. */
 export const schedules = {
-  title: 'Automatisch',
-  none: 'Nog niets. Kies hierboven ‘Elke maand automatisch maken’, of op een andere pagina ‘Dit regelmatig bewaren’.',
+  title: 'Wordt automatisch gemaakt',
+  madeBy: 'Automatisch',
+  none: 'Nog niets. Kies hierboven ‘Elke maand automatisch maken’, of ‘Dit regelmatig bewaren’ in het menu naast Excel op een andere pagina.',
   addMonth: 'Elke maand automatisch maken',
   addOther: 'Dit regelmatig bewaren…',
   add: 'Automatisch maken',
   change: 'Automatisch maken wijzigen',
-  search: '‘{{q}}’',
-  filters_one: '{{count}} filter',
-  filters_other: '{{count}} filters',
+  /** Such as `Orders van vorige maand als CSV, met 2 filters`. */
+  summary: {
+    now: '{{what}} als {{form}}',
+    range: '{{what}} van {{period}} als {{form}}',
+    state: '{{what}}, stand eind {{period}}, als {{form}}',
+  },
+  search: 'gezocht op ‘{{q}}’',
+  filters_one: 'met {{count}} filter',
+  filters_other: 'met {{count}} filters',
   saved: '{{name}} wordt voortaan automatisch gemaakt.',
   how: 'Hoe vaak',
   every: { day: 'Elke dag', week: 'Elke week', month: 'Elke maand' },
@@ -16,13 +23,14 @@ export const schedules = {
   folder: 'Map',
   folderHint: 'Op deze pc of in het netwerk.',
   chooseFolder: 'Kiezen…',
-  whileOn: 'Tilldesk moet aan staan. Wat in de tussentijd is gemist, wordt later gemaakt.',
+  whileOn: 'Tilldesk moet aanstaan. Stond het uit, dan wordt het bestand later alsnog gemaakt.',
   noPassword: 'Kies bij het aanmelden ‘Aangemeld blijven’. Anders wacht dit tot u zich weer aanmeldt.',
   timing: {
     day: 'Elke dag om {{at}}',
     week: 'Elke {{day}} om {{at}}',
-    month: 'Dag {{day}} van de maand om {{at}}',
+    month: 'Elke maand op de {{day}}e om {{at}}',
   },
+  inFolder: 'In de map {{folder}}',
   period: {
     yesterday: 'Gisteren',
     'last-week': 'Vorige week',

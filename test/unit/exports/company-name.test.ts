@@ -9,7 +9,7 @@ it.each([
   ['that of the settings', { name: 'Linde B.V.', isDemo: false }, 'Linde B.V.'],
   ['that of the shops where the settings have none', { name: '', isDemo: false }, STAND_IN_CALLER.account],
   ['followed by what it is for a demo shop', { name: 'Linde B.V.', isDemo: true }, 'Linde B.V. · Demowinkel'],
-])('the name of a company on paper is %s', async (_, own, onPaper) => {
+])('prints the name of a company as %s', async (_, own, onPaper) => {
   const context = {
     platform: createStandInPlatform({ listReference: async () => [] }),
     ...{ ledgers: async () => ({}), companyName: async () => own },

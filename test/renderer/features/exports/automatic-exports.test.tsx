@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AutomaticExports } from '../../../../renderer/features/exports/automatic-exports.tsx';
+import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import type { Schedule, ScheduleRun } from '../../../../shared/contract/schedules.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
@@ -23,6 +24,11 @@ const SCHEDULE: Schedule = {
   ...{ nextAt: '2026-12-01T06:00:00+01:00', lastRun: RUN },
 };
 
+function workOf({ dataset, filters }: Pick<ExportRequest, 'dataset' | 'filters'>) {
+  const request: ExportRequest = { dataset, filters, format: 'xlsx', language: 'nl' };
+  return { kind: 'dataset', request, period: 'last-week' } as const;
+}
+
 function scheduleWith(run: Partial<ScheduleRun>): Schedule {
   return { ...SCHEDULE, lastRun: { ...RUN, ...run } };
 }
@@ -40,10 +46,26 @@ describe('the automatic exports', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
     expect(cells.slice(0, 3)).toEqual([
-      'Dag 1 van de maand om 06:00/srv/accountant',
+      'Elke maand op de 1e om 06:00In de map /srv/accountant',
       '01-12-2026 06:00',
       'Gemaakt op 01-11-2026 06:00maandpakket_de-linde_2026-10.zipOpenenTonen in map',
     ]);
+  });
+
+  it.each<[string, Schedule['work']]>([
+    ['Maandpakket van vorige maand als CSV', SCHEDULE.work],
+    [
+      'Orders van vorige week als Excel, gezocht op ‘pan’, met 1 filter',
+      workOf({ dataset: 'orders', filters: { from: '2026-11-01', to: '2026-11-30', q: 'pan', status: 'complete' } }),
+    ],
+    [
+      'Openstaande facturen, stand eind vorige week, als Excel',
+      workOf({ dataset: 'open-invoices', filters: { as_of: '2026-10-31' } }),
+    ],
+    ['Prijslijst als Excel', { ...workOf({ dataset: 'price-list', filters: {} }), period: null }],
+  ])('say what is made: "%s"', async (text, work) => {
+    const { row } = await openList([{ ...SCHEDULE, work }]);
+    expect(within(row).getByText(text)).toBeDefined();
   });
 
   it.each<[string, Partial<ScheduleRun>]>([
@@ -84,11 +106,7 @@ describe('the automatic exports', () => {
     });
     await choose(user, 'Verwijderen', 'Voor de boekhouder');
     await user.click(await screen.findByRole('button', { name: 'Verwijderen' }));
-    expect(
-      await screen.findByText(
-        'Nog niets. Kies hierboven ‘Elke maand automatisch maken’, of op een andere pagina ‘Dit regelmatig bewaren’.',
-      ),
-    ).toBeDefined();
+    expect(await screen.findByText(/^Nog niets\./)).toBeDefined();
   });
 
   it('lead to the field that the service refuses', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('the list of exports', () => {
-  it('lists for each when, by whom, what, of when, the type and how many rows, each in a column of its own', async () => {
+  it('lists for each when, by whom, what, its contents, the type and how many rows, each in a column of its own', async () => {
     bridge.history = [
       pastExport(9, {
         request: requestOf({
@@ -52,7 +52,7 @@ describe('the list of exports', () => {
       '2.400',
     ]);
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headings).toEqual(expect.arrayContaining(['Datum', 'Gebruiker', 'Rapport', 'Periode', 'Type', 'Rijen']));
+    expect(headings).toEqual(expect.arrayContaining(['Datum', 'Gebruiker', 'Rapport', 'Inhoud', 'Type', 'Rijen']));
   });
 
   it('marks a file with personal data', async () => {
@@ -78,7 +78,7 @@ describe('the list of exports', () => {
       'eva@demo.example',
       'Maandpakket',
       'okt 2026 · Utrecht',
-      'Zip',
+      'Zip met CSV',
       '',
     ]);
     expect(await cells('maandpakket_INCOMPLETE.zip')).toContain('onvolledig');
@@ -87,9 +87,9 @@ describe('the list of exports', () => {
   it('reads further pages when asked, after the last one that is there', async () => {
     bridge.history = Array.from({ length: 70 }, (_, place) => pastExport(100 - place));
     const { user } = await renderPage(<ExportsPage />);
-    expect(await screen.findByText('Laatste 50 exports')).toBeDefined();
+    expect(await screen.findByText('Laatste 50 bestanden')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Meer' }));
-    expect(await screen.findByText('70 exports')).toBeDefined();
+    expect(await screen.findByText('70 bestanden')).toBeDefined();
     expect(calls('listExportHistory')).toEqual([{}, { before: 51 }]);
     expect(screen.queryByRole('button', { name: 'Meer' })).toBeNull();
   });

@@ -28,8 +28,8 @@ describe('the month package', () => {
   it('is of last month, of all locations and as CSV unless something else is chosen', async () => {
     bridge.on({ exportMonth: () => MADE });
     const { user, section } = await openPage();
-    expect(await within(section).findByText('Nog niet gemaakt.')).toBeDefined();
-    await user.click(within(section).getByRole('button', { name: 'Pakket maken' }));
+    expect(await within(section).findByText('Het pakket van oktober 2026 is nog niet gemaakt.')).toBeDefined();
+    await user.click(within(section).getByRole('button', { name: 'Maandpakket maken' }));
     await waitFor(() =>
       expect(requests()).toEqual([
         { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
@@ -46,7 +46,7 @@ describe('the month package', () => {
         }),
     });
     const { user } = await renderPage(<LeftAndOpened />);
-    await user.click(await screen.findByRole('button', { name: 'Pakket maken' }));
+    await user.click(await screen.findByRole('button', { name: 'Maandpakket maken' }));
     await screen.findByRole('button', { name: 'Annuleren' });
     await user.click(screen.getByRole('button', { name: 'leave' }));
     expect(screen.queryByRole('button', { name: 'Annuleren' })).toBeNull();
@@ -55,7 +55,7 @@ describe('the month package', () => {
     await user.click(screen.getByRole('button', { name: 'leave' }));
     fail(new Refusal({ code: 'unreachable' }));
     await user.click(screen.getByRole('button', { name: 'open' }));
-    expect(await screen.findByRole('button', { name: 'Pakket maken' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Maandpakket maken' })).toBeDefined();
     expect(screen.getByRole('alert')).toBeDefined();
   });
 
@@ -101,16 +101,16 @@ describe('the month package', () => {
     bridge.on({ compareExport: () => COMPARED });
     const { user, section } = await openPage();
     await user.selectOptions(within(section).getByLabelText('Maand'), 'november 2026');
-    expect(await within(section).findByText('Nog niet gemaakt.')).toBeDefined();
+    expect(await within(section).findByText('Het pakket van november 2026 is nog niet gemaakt.')).toBeDefined();
   });
 
   it('says what goes on, and is cancelled', async () => {
     bridge.on({ exportMonth: () => new Promise<never>(() => {}), cancelExport: () => null });
     const { user, section } = await openPage();
-    await user.click(within(section).getByRole('button', { name: 'Pakket maken' }));
+    await user.click(within(section).getByRole('button', { name: 'Maandpakket maken' }));
     expect(await within(section).findByText(/Het pakket van oktober 2026 wordt gemaakt/)).toBeTruthy();
     await user.click(within(section).getByRole('button', { name: 'Annuleren' }));
-    expect(await within(section).findByRole('button', { name: 'Pakket maken' })).toBeDefined();
+    expect(await within(section).findByRole('button', { name: 'Maandpakket maken' })).toBeDefined();
     const [asked] = orders();
     expect(bridge.calls).toContainEqual({ name: 'cancelExport', argument: { key: asked?.key } });
   });
@@ -128,7 +128,7 @@ const requests = () => orders().map(({ request }) => request);
 
 async function openPage() {
   const { user } = await renderPage(<ExportsPage />);
-  return { user, section: await screen.findByRole('region', { name: 'Maandpakket' }) };
+  return { user, section: await screen.findByRole('region', { name: 'Maandpakket voor de boekhouder' }) };
 }
 
 function LeftAndOpened() {

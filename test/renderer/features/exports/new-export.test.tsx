@@ -129,8 +129,8 @@ describe('a new export', () => {
 
 async function openForm() {
   const { user } = await renderPage(<ExportsPage />);
-  await user.click(screen.getByRole('button', { name: 'Nieuwe export' }));
-  return { user, form: await screen.findByRole('dialog', { name: 'Nieuwe export' }) };
+  await user.click(screen.getByRole('button', { name: 'Ander bestand maken' }));
+  return { user, form: await screen.findByRole('dialog', { name: 'Ander bestand maken' }) };
 }
 
 function request(): unknown {
