@@ -39,7 +39,7 @@ export function composeSchedules({
     return findSignedInCaller(deps);
   };
   const scheduler = createScheduler({
-    ...{ records, files, clock, readCaller, readCopyStatus: copies.statusOf, begin, onFirstFile, log },
+    ...{ records, files, clock, readCaller, readCopyStatus: copies.getStatus, begin, onFirstFile, log },
   });
   return { scheduler, schedules: createSchedules({ records, scheduler, files, dataFolder, clock }) };
 }

@@ -199,9 +199,9 @@ describe('a deployment without a description', () => {
     const there = await undescribed(status);
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    const offered = await there.platform.capabilitiesOf(caller);
+    const offered = await there.platform.getCapabilities(caller);
     expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
-    await there.platform.capabilitiesOf(caller);
+    await there.platform.getCapabilities(caller);
     const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
     expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
   });
@@ -214,7 +214,7 @@ describe('a deployment without a description', () => {
         path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
       );
       const caller = await there.platform.signIn(CREDENTIALS);
-      expect((await there.platform.capabilitiesOf(caller)).reports).toContain('payments');
+      expect((await there.platform.getCapabilities(caller)).reports).toContain('payments');
 
       isBusy = false;
       there.clock.advance(60_000);
