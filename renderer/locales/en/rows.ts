@@ -24,7 +24,7 @@ export const rows = {
     cost: 'Cost of goods sold',
     'gift-cards': 'Gift cards sold',
     tips: 'Tips',
-    'payments-on-invoice': 'Payments on earlier invoices',
+    'payments-on-invoice': 'Received on invoices',
     prepayments: 'Prepayments',
     'other-non-revenue': 'Other, no turnover',
     rate: 'Paid directly at VAT rate {{name}}',

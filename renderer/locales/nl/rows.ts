@@ -24,7 +24,7 @@ export const rows = {
     cost: 'Inkoopwaarde van de omzet',
     'gift-cards': 'Verkochte cadeaubonnen',
     tips: 'Fooien',
-    'payments-on-invoice': 'Betalingen op eerdere facturen',
+    'payments-on-invoice': 'Ontvangen op facturen',
     prepayments: 'Vooruitbetalingen',
     'other-non-revenue': 'Overig, geen omzet',
     rate: 'Direct betaald, btw-tarief {{name}}',
