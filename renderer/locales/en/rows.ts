@@ -70,6 +70,7 @@ export const rows = {
     quantity: 'Quantity',
     ppu_wt: 'Price incl.',
     discount_value_wt: 'Discount incl.',
+    tax_rate: 'VAT rate',
     value_ex_wt: 'Excl. VAT',
     vat: 'VAT',
     value_wt: 'Incl. VAT',

@@ -70,6 +70,7 @@ export const rows = {
     quantity: 'Aantal',
     ppu_wt: 'Prijs incl.',
     discount_value_wt: 'Korting incl.',
+    tax_rate: 'Btw-tarief',
     value_ex_wt: 'Excl. btw',
     vat: 'Btw',
     value_wt: 'Incl. btw',
