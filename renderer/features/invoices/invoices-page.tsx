@@ -282,7 +282,13 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const ageOf = (order: Order) => daysOpen(order, day);
     return [
-      { ...header('order_number', 132), kind: 'text', hideable: false, cell: (order) => order.order_number },
+      {
+        ...header('order_number', 132),
+        minWidthPx: 108,
+        kind: 'text',
+        hideable: false,
+        cell: (order) => order.order_number,
+      },
       {
         ...header('date_purchased', 150),
         kind: 'moment',
@@ -316,6 +322,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
       },
       {
         ...header('value_ex_wt', 140),
+        yields: 1,
         unit: '€',
         kind: 'amount',
         sortId: 'value_ex_wt',

@@ -229,7 +229,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
   const how = `${t('report.comparison.lines')} ${t('report.comparison.percentages')}`;
   if (query.isError && !isRead) {
     return (
-      <div className={styles.note} role="alert" data-fails>
+      <div className={styles.comparisonNote} role="alert" data-fails>
         <p>
           <IconAlertTriangle size={14} aria-hidden />
           {t('report.comparison.failed', { period })} {failureMessage(query.error)}
@@ -241,7 +241,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
     );
   }
   return (
-    <div className={styles.note}>
+    <div className={styles.comparisonNote}>
       {/* For the head of each printed sheet. */}
       <p role="status" data-filter={t('report.comparison.head', { period })}>
         {!isRead && <Loader size={14} aria-hidden />}

@@ -11,7 +11,7 @@ import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
 import { CheckIcon } from './report-figures.tsx';
-import styles from './statement.module.css';
+import styles from './report-page.module.css';
 
 /** A line of the report beside that of the report compared. */
 export interface SectionRow {

@@ -9,9 +9,8 @@ import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
-import pageStyles from './report-page.module.css';
+import styles from './report-page.module.css';
 import { type SectionRow, useSectionRows } from './section-rows.tsx';
-import styles from './statement.module.css';
 import { type StatementRow, StatementSection, StatementTable } from './statement-table.tsx';
 import { DeclaredSection, VatSection } from './vat-section.tsx';
 
@@ -63,7 +62,7 @@ function KeyFigures({ report, before }: ComparedReports) {
   };
   return (
     <section aria-label={t('report.keyFigures')}>
-      <dl className={pageStyles.keyFigures}>
+      <dl className={styles.keyFigures}>
         {KEY_FIGURES.map((name) => {
           const figure = figures[name];
           const change = comparedChange(figure, compared?.[name] ?? null);
@@ -73,7 +72,7 @@ function KeyFigures({ report, before }: ComparedReports) {
                 <dt>{labels[name]}</dt>
                 <dd data-read>{figure.euros === null ? <NotKnown name={figure.unknown} /> : money(figure.euros)}</dd>
                 {change && (
-                  <dd className={pageStyles.change}>
+                  <dd className={styles.change}>
                     <ChangeText change={change} shows="difference" /> (<ChangeText change={change} shows="percentage" />
                     )
                   </dd>
