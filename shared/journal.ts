@@ -259,7 +259,7 @@ const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
     tips: 'Fooien',
     prepayments: 'Vooruitbetalingen',
     otherNonRevenue: 'Overig, geen omzet',
-    paymentsOnInvoice: 'Betalingen op eerdere facturen',
+    paymentsOnInvoice: 'Ontvangen op facturen',
   },
   en: {
     payment: (titles) => `Payment by ${titles}`,
@@ -271,6 +271,6 @@ const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
     tips: 'Tips',
     prepayments: 'Prepayments',
     otherNonRevenue: 'Other, no turnover',
-    paymentsOnInvoice: 'Payments on earlier invoices',
+    paymentsOnInvoice: 'Received on invoices',
   },
 };

@@ -11,8 +11,8 @@ export interface Change {
   /** In euros, exact. */
   readonly difference: number;
   /**
-   * Of the previous figure, with 2 decimals; null where that was 0 or the sign has changed. Of two figures below 0, such as
-   * returns, it is that of their size: more was returned is a rise.
+   * Of the size of the previous figure, with 2 decimals and the sign of the difference; null where that figure was 0 or the
+   * sign has changed.
    */
   readonly percentage: number | null;
 }
@@ -22,7 +22,7 @@ export function changeBetween(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;
   const hasSameSign = now === 0 || now > 0 === was > 0;
-  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, was) : null };
+  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, Math.abs(was)) : null };
 }
 
 /** A line of the report as it is compared: null is a figure that the line does not have. */

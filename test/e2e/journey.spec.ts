@@ -216,7 +216,7 @@ function revenueRows(revenue: WholeReport['revenue']): readonly Cells[] {
     row('Brutomarge', csvEuros(known(margin.value)), '', '', csvPercentage(margin.percentage)),
     noTurnover('Verkochte cadeaubonnen', other.gift_cards),
     noTurnover('Fooien', other.tips),
-    noTurnover('Betalingen op eerdere facturen', other.payments_on_invoice),
+    noTurnover('Ontvangen op facturen', other.payments_on_invoice),
     noTurnover('Vooruitbetalingen', other.prepayments),
     noTurnover('Totaal geen omzet', other.total),
   ];

@@ -10,6 +10,7 @@ import { rateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
+import { MethodNote } from '../../components/method-note.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import textStyles from '../../components/text.module.css';
 import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
@@ -110,11 +111,11 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   if (rows !== undefined && ids.shop_id !== undefined) {
     return <FigureLink rows={rows}>{shopName(ids.shop_id)}</FigureLink>;
   }
-  const label = lineLabel(line, language);
-  if (without.length === 0) return label;
   return (
     <>
-      {label} <span className={textStyles.small}>{withoutText(without, language)}</span>
+      {lineLabel(line, language)}
+      {ids.type_alias !== undefined && <MethodNote typeAlias={ids.type_alias} />}
+      {without.length > 0 && <span className={textStyles.small}> {withoutText(without, language)}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -8,6 +9,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
 import { daysOpen } from '../../../shared/invoice-ages.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
@@ -38,7 +40,7 @@ import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AgeBoxes, Balance } from './open-amounts.tsx';
-import { AGE_CHOICES, invoicesList, searchOf } from './queries.ts';
+import { AGE_CHOICES, ageQuery, invoicesList, searchOf } from './queries.ts';
 
 /**
  * Every order on account since the first one that is not paid at the end of a day, the oldest first, or summed by
@@ -96,6 +98,11 @@ function Invoices() {
   ];
   const [file, other] = isByCustomer ? files.toReversed() : files;
   const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
+  const stillOpen = useQuery({
+    ...ageQuery(searchOf(day, { ...of, as_of: undefined }, age)),
+    enabled: past !== undefined && !isByCustomer,
+  }).data?.sums;
+  const paidSince = sums && stillOpen && toEuros(fromEuros(sums.value_wt) - fromEuros(stillOpen.value_wt));
   const { row: openOrder } = view.opened;
   const clearFilters =
     isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
@@ -213,6 +220,7 @@ function Invoices() {
           totals={
             sums && {
               order_number: t('terms.total'),
+              ...(paidSince !== undefined && { paid_since: format.money(paidSince) }),
               value_wt: format.amount(sums.value_wt),
               value_ex_wt: format.amount(sums.value_ex_wt),
             }
@@ -274,7 +282,13 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const ageOf = (order: Order) => daysOpen(order, day);
     return [
-      { ...header('order_number', 132), kind: 'text', hideable: false, cell: (order) => order.order_number },
+      {
+        ...header('order_number', 132),
+        minWidthPx: 108,
+        kind: 'text',
+        hideable: false,
+        cell: (order) => order.order_number,
+      },
       {
         ...header('date_purchased', 150),
         kind: 'moment',
@@ -308,6 +322,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
       },
       {
         ...header('value_ex_wt', 140),
+        yields: 1,
         unit: '€',
         kind: 'amount',
         sortId: 'value_ex_wt',
@@ -332,7 +347,8 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         cell: (order) => format.text(order.customer_email),
       },
       {
-        ...header('shop', 160),
+        ...header('shop', 140),
+        minWidthPx: 132,
         ...shopColumn,
         sortId: 'shop',
         onFilter: ({ shop_id }) => latest.current.shop(shop_id),

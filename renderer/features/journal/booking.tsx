@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
-import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
+import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
+import { lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';
@@ -20,8 +21,10 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
 import { type Address, ledgerSettingsAddress } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { type ReportFigure, toLine } from '../../lib/figure-lines.ts';
 import { listText } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -86,6 +89,10 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
         ) : (
           <>
             <BookingVerdict booking={booking} report={report} />
+            <p className={styles.hint}>
+              {booking.lines.some(({ key }) => key === 'prepayments' || key === 'gift_cards') && t('journal.noVatYet')}{' '}
+              {t('journal.snelstart')}
+            </p>
             <p className={styles.setUp}>
               <AddressLink
                 address={ledgerSettingsAddress({ from: report.from, to: report.to })}
@@ -95,7 +102,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
               </AddressLink>
             </p>
             <BookingTable booking={booking} report={report} />
-            <p className={styles.small}>{t('journal.snelstart')}</p>
+            <RateTable report={report} accounts={ledgers.accounts} />
           </>
         )}
       </ReplacedFigures>
@@ -147,6 +154,51 @@ function BookingTable({ booking, report }: BookingOfReport) {
         }}
       />
     </WideTable>
+  );
+}
+
+interface RateTableProps {
+  readonly report: FinancialReport;
+  readonly accounts: Ledgers;
+}
+
+/** The turnover at each VAT rate, which the lines of a booking do not have: a turnover group may be of several. */
+function RateTable({ report, accounts }: RateTableProps) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const language = useLanguage();
+  const rows = sectionLines('vatReturn', reportLines(report))
+    .filter(({ named }) => named.rate || named.name === 'vatTotal')
+    .map(({ named }) => ({ of: named, ...toLine(report, named) }));
+  const cell = (figure: ReportFigure | null) =>
+    figure?.euros != null && <FigureLink rows={figure.rows}>{amount(figure.euros)}</FigureLink>;
+  return (
+    <section className={styles.rates}>
+      <h2 className={textStyles.sectionTitle}>{t('journal.rates')}</h2>
+      <WideTable label={t('journal.rates')}>
+        <PlainTable
+          label={t('journal.rates')}
+          className={styles.booking}
+          columns={[
+            {
+              id: 'rate',
+              header: t('rows.filter.rate'),
+              isRowHeading: true,
+              cell: ({ of }) => lineLabel(of, language),
+            },
+            {
+              ...{ id: 'code', header: t('journal.vatCode') },
+              cell: ({ of }) => of.rate && (accounts[vatCodeCode(of.rate.tax_rate_id)] ?? t('terms.none')),
+            },
+            { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => cell(exVat) },
+            { id: 'vat', header: t('report.vat'), cell: ({ vat }) => cell(vat) },
+          ]}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowProps={({ of }) => ({ 'data-total': of.definition.isSum })}
+        />
+      </WideTable>
+    </section>
   );
 }
 

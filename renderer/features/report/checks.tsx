@@ -11,7 +11,6 @@ import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { OwnOnly } from './comparison.tsx';
 import { CheckIcon, FigureText } from './report-figures.tsx';
 import styles from './report-page.module.css';
-import ruled from './statement.module.css';
 import { MissingParts, StatementSection } from './statement-table.tsx';
 
 export function ChecksSection({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
@@ -25,7 +24,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
         <WideTable label={t('report.checks.title')}>
           <PlainTable
             label={t('report.checks.title')}
-            className={`${ruled.table} ${styles.table}`}
+            className={`${styles.table} ${styles.checksTable}`}
             columns={[
               {
                 id: 'check',

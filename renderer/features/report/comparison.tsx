@@ -15,7 +15,7 @@ import {
 import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import type { PlainColumn } from '../../components/data-table/plain-table.tsx';
-import { ChangeText } from '../../components/figures.tsx';
+import { ChangeText, Explained } from '../../components/figures.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -226,9 +226,10 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
   const side = useSide();
   const { query } = compared;
   const isRead = comparedData(compared) !== null;
+  const how = `${t('report.comparison.lines')} ${t('report.comparison.percentages')}`;
   if (query.isError && !isRead) {
     return (
-      <div className={styles.note} role="alert" data-fails>
+      <div className={styles.comparisonNote} role="alert" data-fails>
         <p>
           <IconAlertTriangle size={14} aria-hidden />
           {t('report.comparison.failed', { period })} {failureMessage(query.error)}
@@ -240,31 +241,24 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
     );
   }
   return (
-    <div className={styles.note}>
+    <div className={styles.comparisonNote}>
       {/* For the head of each printed sheet. */}
       <p role="status" data-filter={t('report.comparison.head', { period })}>
         {!isRead && <Loader size={14} aria-hidden />}
         {isRead ? t(`report.comparison.with.${side}`, { period }) : t('report.comparison.reading', { period })}{' '}
         {isRead && compared.today && t(`report.comparison.today.${compared.today}`, { period })}
+        <Explained label={t('report.comparison.how')} how={how} isIconOnly />
       </p>
       {unknown.length > 0 && (
         <p className={styles.more}>
           {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
         </p>
       )}
-      <details className={styles.causes}>
-        <summary>{t('report.comparison.how')}</summary>
-        <p>
-          {t('report.comparison.lines')} {t('report.comparison.percentages')}
-        </p>
-        {compared.today && (
-          <p>
-            <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
-              {t('report.comparison.overview')}
-            </AddressLink>
-          </p>
-        )}
-      </details>
+      {compared.today && (
+        <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
+          {t('report.comparison.overview')}
+        </AddressLink>
+      )}
       <SideSwitch label={t('report.comparison.side')} />
     </div>
   );

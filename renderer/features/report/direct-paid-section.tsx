@@ -6,8 +6,8 @@ import { useRounding } from '../../lib/host/session.ts';
 import { useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { CheckIcon, FigureBars } from './report-figures.tsx';
+import styles from './report-page.module.css';
 import { LineLabel, type SectionRow } from './section-rows.tsx';
-import styles from './statement.module.css';
 import { StatementSection, StatementTable } from './statement-table.tsx';
 
 interface DirectPaidProps {

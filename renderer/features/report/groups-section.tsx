@@ -17,12 +17,10 @@ import {
   useCompareLines,
   useComparison,
 } from './comparison.tsx';
-import gridStyles from './groups-section.module.css';
 import { ChartSwitch, SideSwitch, useCharted, useSide } from './report-choices.tsx';
 import { type FigureBar, FigureBars, FigureText, OpenFigure } from './report-figures.tsx';
-import chartStyles from './report-page.module.css';
+import styles from './report-page.module.css';
 import { LineLabel, type SectionRow, useSectionRows } from './section-rows.tsx';
-import styles from './statement.module.css';
 import { MissingParts, StatementSection, StatementTable } from './statement-table.tsx';
 
 type GroupsReport = ReportWith<'turnover_by_group'>;
@@ -82,7 +80,7 @@ function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<Gro
   return (
     <>
       <Box
-        className={gridStyles.scroller}
+        className={styles.groupsScroller}
         data-in-parts={parts.length > 1 || undefined}
         style={widths}
         role="group"
@@ -93,7 +91,7 @@ function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<Gro
       </Box>
       {parts.length > 1 &&
         parts.map((part) => (
-          <div key={part.key} className={gridStyles.part}>
+          <div key={part.key} className={styles.part}>
             <GroupsGrid {...props} shops={part.shops} hasTotals={part.hasTotals} />
           </div>
         ))}
@@ -162,7 +160,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   const totalColumn: PlainColumn<SectionRow> = {
     id: 'total',
     header: isCompared && isAlone ? <OwnHeading /> : t('terms.total'),
-    className: gridStyles.total,
+    className: styles.total,
     cell: ({ line }) => {
       const figure = comparedFigure(line, side);
       return figure ? <OpenFigure figure={figure} /> : '';
@@ -194,7 +192,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   const total = rows.find(({ of }) => of.definition.isSum);
   return (
     <PlainTable
-      className={`${styles.table} ${gridStyles.table}`}
+      className={`${styles.table} ${styles.groups}`}
       tableProps={{ 'data-totals-alone': isAlone || undefined, 'data-compared': isCompared || undefined }}
       columns={shownColumns}
       rows={groups}
@@ -264,7 +262,7 @@ function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'ha
     barOf(String(shop_id), total ? shopLine(total, shop_id) : null, <span title={title}>{short(title)}</span>),
   );
   return (
-    <div className={chartStyles.pair}>
+    <div className={styles.pair}>
       <FigureBars title={t('report.charts.groups')} bars={groupBars} total={shares} />
       <FigureBars title={t('report.charts.shops')} bars={shopBars} total={shares} />
     </div>

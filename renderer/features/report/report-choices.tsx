@@ -2,13 +2,16 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { COMPARISONS } from '../../../shared/periods.ts';
+import { COMPARISONS, comparedPeriod, lastComparedDay, type Period } from '../../../shared/periods.ts';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, choicesField, idsField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
+import { shortPeriodText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 
 /** Sections that can be drawn as bars. */
 const CHARTED_SECTIONS = ['direct', 'groups'] as const;
@@ -27,12 +30,15 @@ export const REPORT_FIELDS = {
 };
 
 interface ReportFiltersProps {
+  readonly period: Period;
   readonly place: ChosenPlace;
   readonly trailing: ReactNode;
 }
 
-export function ReportFilters({ place, trailing }: ReportFiltersProps) {
+export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const last = lastComparedDay(period, useToday());
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   const clearFilters = useClearFilters(place);
   return (
@@ -40,7 +46,10 @@ export function ReportFilters({ place, trailing }: ReportFiltersProps) {
       <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
       <FilterMenu
         label={t('report.comparison.label')}
-        options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
+        options={COMPARISONS.map((value) => {
+          const days = shortPeriodText(comparedPeriod(period, value, last), language, null);
+          return { value, label: `${t(`report.comparison.choice.${value}`)}: ${days}` };
+        })}
         value={compare === 'none' ? null : compare}
         isLimit={false}
         onChange={(chosen) => change({ compare: COMPARISONS.find((known) => known === chosen) })}

@@ -64,7 +64,7 @@ export function FigureBars({ title, bars, total }: FigureBarsProps) {
   const titleId = useId();
   return (
     <section className={styles.bars} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
+      <h3 id={titleId} className={styles.barsTitle}>
         {title}
       </h3>
       <BarList

@@ -73,7 +73,9 @@ function Report() {
           }
         />
       }
-      filters={<ReportFilters place={place} trailing={<ReportAsOf query={report} compared={compared} />} />}
+      filters={
+        <ReportFilters period={period} place={place} trailing={<ReportAsOf query={report} compared={compared} />} />
+      }
     >
       <LookupNotice />
       <ReportContent place={place} query={report} compared={compared} />

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { Delayed } from '../../components/states/loading.tsx';
-import headingStyles from './report-page.module.css';
-import styles from './statement.module.css';
+import styles from './report-page.module.css';
 import { Statement } from './statement.tsx';
 
 /** As wide as a usual figure, so that its bar takes the width that the figure will take. */
@@ -103,7 +102,7 @@ export function ReportSkeleton() {
     <Delayed>
       <div role="status" aria-label={t('states.loading')}>
         <div className={styles.skeleton} aria-hidden inert>
-          <div className={headingStyles.heading}>
+          <div className={styles.heading}>
             <span data-read>{'x'.repeat(64)}</span>
           </div>
           <Statement report={REPORT_OUTLINE} checks={OUTLINE_CHECKS} />

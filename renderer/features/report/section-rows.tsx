@@ -5,12 +5,13 @@ import { fromEuros } from '../../../shared/money.ts';
 import type { FigureSection } from '../../../shared/report-figures.ts';
 import { type FigureLine, lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
 import { rateName } from '../../../shared/vat-return.ts';
+import { MethodNote } from '../../components/method-note.tsx';
 import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
 import { CheckIcon } from './report-figures.tsx';
-import styles from './statement.module.css';
+import styles from './report-page.module.css';
 
 /** A line of the report beside that of the report compared. */
 export interface SectionRow {
@@ -55,6 +56,7 @@ export function LineLabel({ of: line }: Pick<SectionRow, 'of'>) {
     <span data-read>
       {ids.product_group_id !== undefined && <span className={styles.code}>{ids.product_group_code}</span>}
       {label}
+      {ids.type_alias !== undefined && <MethodNote typeAlias={ids.type_alias} />}
     </span>
   );
 }

@@ -16,8 +16,8 @@ import {
   useComparison,
 } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
+import styles from './report-page.module.css';
 import { LineLabel, type SectionRow } from './section-rows.tsx';
-import styles from './statement.module.css';
 
 interface StatementSectionProps {
   readonly title: string;

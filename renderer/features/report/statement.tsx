@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { NotKnown } from '../../components/figures.tsx';
-import { linesOf, type ReportFigure, vatOf } from '../../lib/figure-lines.ts';
+import { comparedChange } from '../../../shared/report-comparison.ts';
+import { ChangeText, NotKnown } from '../../components/figures.tsx';
+import { linesOf, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
-import pageStyles from './report-page.module.css';
+import styles from './report-page.module.css';
 import { type SectionRow, useSectionRows } from './section-rows.tsx';
-import styles from './statement.module.css';
 import { type StatementRow, StatementSection, StatementTable } from './statement-table.tsx';
 import { DeclaredSection, VatSection } from './vat-section.tsx';
 
@@ -30,7 +30,7 @@ export function Statement({ report, checks }: StatementProps) {
   const settled = { key: 'settled', heading: sided(t('report.notPaid.settled')), rows: rowsOf('settledSince') };
   return (
     <div className={styles.statement}>
-      <KeyFigures report={report} />
+      <KeyFigures report={report} before={before} />
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <RevenueSection report={report} before={before} />
         <div className={styles.second}>
@@ -50,35 +50,56 @@ export function Statement({ report, checks }: StatementProps) {
   );
 }
 
-/** What most readers come for. */
-function KeyFigures({ report }: Pick<StatementProps, 'report'>) {
+/** What most readers come for, and how it changed where the report is compared. */
+function KeyFigures({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const { turnover, margin, received } = linesOf(report, {
-    ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
-  });
-  const figures: readonly (readonly [label: string, figure: ReportFigure | null])[] = [
-    [t('terms.turnover.ex'), turnover.exVat],
-    [t('report.vat'), vatOf(turnover)],
-    [t('terms.turnover.wt'), turnover.inclVat],
-    [t('report.revenue.margin'), margin.exVat],
-    [t('report.direct.methodsTotal'), received.inclVat],
-  ];
+  const figures = keyFigures(report);
+  const compared = before && keyFigures(before);
+  const labels = {
+    ...{ turnover: t('terms.turnover.ex'), vat: t('report.vat'), turnoverWt: t('terms.turnover.wt') },
+    ...{ margin: t('report.revenue.margin'), received: t('report.direct.methodsTotal') },
+  };
   return (
     <section aria-label={t('report.keyFigures')}>
-      <dl className={pageStyles.keyFigures}>
-        {figures.map(
-          ([label, figure]) =>
+      <dl className={styles.keyFigures}>
+        {KEY_FIGURES.map((name) => {
+          const figure = figures[name];
+          const change = comparedChange(figure, compared?.[name] ?? null);
+          return (
             figure && (
-              <div key={label}>
-                <dt>{label}</dt>
+              <div key={name}>
+                <dt>{labels[name]}</dt>
                 <dd data-read>{figure.euros === null ? <NotKnown name={figure.unknown} /> : money(figure.euros)}</dd>
+                {change && (
+                  <dd className={styles.change}>
+                    <ChangeText change={change} shows="difference" /> (<ChangeText change={change} shows="percentage" />
+                    )
+                  </dd>
+                )}
               </div>
-            ),
-        )}
+            )
+          );
+        })}
       </dl>
     </section>
   );
+}
+
+const KEY_FIGURES = ['turnover', 'vat', 'turnoverWt', 'margin', 'received'] as const;
+
+function keyFigures(report: FinancialReport) {
+  const { turnover, margin, received } = linesOf(report, {
+    ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
+  });
+  const of = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
+  return {
+    turnover: of(turnover.exVat, turnover),
+    vat: of(vatOf(turnover), turnover),
+    turnoverWt: of(turnover.inclVat, turnover),
+    margin: of(margin.exVat, margin),
+    received: of(received.inclVat, received),
+  };
 }
 
 function RevenueSection({ report, before }: ComparedReports) {

@@ -6,8 +6,8 @@ import { Explained } from '../../components/figures.tsx';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { OwnOnly, useSidedTitle } from './comparison.tsx';
+import styles from './report-page.module.css';
 import type { SectionRow } from './section-rows.tsx';
-import styles from './statement.module.css';
 import { StatementSection, StatementTable } from './statement-table.tsx';
 
 /** Base and VAT for each box of the Dutch return, then how they come to the turnover. */

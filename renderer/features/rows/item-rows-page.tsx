@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listOrderItems, type OrderItemRow, type OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
-import { boxOf, rateName } from '../../../shared/vat-return.ts';
+import { boxOf, rateTitle } from '../../../shared/vat-return.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -31,7 +31,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useItemColumns(address.side, isOfOneShop(address.filters));
+  const columns = useItemColumns(address.side, isOfOneShop(address.filters), rows.loaded);
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
@@ -100,7 +100,7 @@ function vatOf(ex: number, wt: number): number {
 
 type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
 
-type ColumnId = AmountId | 'vat' | 'sku' | 'title' | 'quantity' | 'ppu_wt' | 'discount_value_wt';
+type ColumnId = AmountId | 'vat' | 'tax_rate' | 'sku' | 'title' | 'quantity' | 'ppu_wt' | 'discount_value_wt';
 
 /** The amount of the side that was opened, which the rows sum to. */
 const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
@@ -111,9 +111,15 @@ const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
 };
 
 /** An item with the order it belongs to; ids are field names of the API, but that of the VAT, which is computed. */
-function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableColumn<OrderItemRow>[] {
+function useItemColumns(
+  side: FigureSide,
+  isOneShop: boolean,
+  loaded: readonly OrderItemRow[],
+): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
+  const { rateOf } = useTaxRates(loaded.flatMap(({ tax_rate_id: id }) => id ?? []));
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>(isOneShop);
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
@@ -134,8 +140,10 @@ function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableCol
       cell: (row) => format.amount(vatOf(row.value_ex_wt, row.value_wt)),
       figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
     };
-    // What a row is checked by, quantity × price − discount, stays longer, and so does a description that can be read.
-    const costYields = side === 'cost' ? {} : { widthPx: 148, minWidthPx: 148, yields: 0 };
+    const rateText = (id: number | null) => {
+      const rate = id === null ? undefined : rateOf(id);
+      return rate ? rateTitle(rate, language) : '';
+    };
     return [
       order_number,
       date_purchased,
@@ -176,14 +184,20 @@ function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableCol
         cell: (row) => format.amount(row.discount_value_wt),
         figure: (row) => row.discount_value_wt,
       },
+      {
+        ...header('tax_rate', 72),
+        kind: 'text',
+        cell: ({ tax_rate_id: id }) => rateText(id),
+        copied: ({ tax_rate_id: id }) => rateText(id),
+      },
       amount('value_ex_wt', 118),
       ...(side === 'vat' ? [vat] : []),
       amount('value_wt', 118),
-      // It has no part in the VAT, whose column takes its room.
-      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side === 'vat', ...costYields },
+      // What a row is checked by, quantity × price − discount, has the room.
+      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
       shop,
     ];
-  }, [t, format, side, order_number, date_purchased, shop]);
+  }, [t, format, language, rateOf, side, order_number, date_purchased, shop]);
 }
 
 /** The title and the filters of a figure, with names for the ids. */
@@ -201,7 +215,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const names = {
     rate: nameOf(rateId, (id) => {
       const known = rate.rateOf(id);
-      return known && `${rateName(known, language)} ${known.country_iso2}`;
+      return known && rateTitle(known, language);
     }),
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.

@@ -36,7 +36,7 @@ export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderC
         sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 152), ...shopColumn, hiddenAtFirst: isOneShop },
+      shop: { ...header('shop', 140), minWidthPx: 132, ...shopColumn, hiddenAtFirst: isOneShop },
     };
   }, [t, moment, shopColumn, isOneShop]);
 }

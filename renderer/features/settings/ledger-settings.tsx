@@ -117,7 +117,10 @@ function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
       label={heading}
       columns={[
         { id: 'subject', header: heading, isRowHeading: true, cell: ({ name }) => name },
-        { id: 'ledger', header: t('journal.ledger'), cell: ({ name, code }) => field('ledger', name, code) },
+        {
+          ...{ id: 'ledger', header: t('journal.ledger') },
+          cell: ({ name, code, isBooked }) => isBooked !== false && field('ledger', name, code),
+        },
         ...(subjects.some(({ vatCode }) => vatCode) ? [vatCode] : []),
       ]}
       rows={subjects}

@@ -4,7 +4,7 @@ import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { rateName } from '../../../shared/vat-return.ts';
+import { rateTitle } from '../../../shared/vat-return.ts';
 
 /** What a journal books on. */
 export interface LedgerSubject {
@@ -12,6 +12,8 @@ export interface LedgerSubject {
   readonly name: string;
   /** Of a VAT rate: the code under which the name of the rate in the bookkeeping program is stored. */
   readonly vatCode?: string;
+  /** False for a rate of 0%, of which there is no VAT to book: it has a code alone. */
+  readonly isBooked?: boolean;
 }
 
 export const FIXED_SUBJECTS = [
@@ -54,15 +56,12 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
         code === null ? [] : { code: revenueCode(code), name: title },
       ),
     ),
-    // Nothing is booked at 0%.
     vat: eachOnce(
-      [...rates, ...reported]
-        .filter(({ value }) => value !== 0)
-        .map((rate) => {
-          const id = 'id' in rate ? rate.id : rate.tax_rate_id;
-          const name = `${rateName(rate, language)} ${rate.country_iso2}`;
-          return { code: vatCode(id), name, vatCode: vatCodeCode(id) };
-        }),
+      [...rates, ...reported].map((rate) => {
+        const id = 'id' in rate ? rate.id : rate.tax_rate_id;
+        const isBooked = rate.value !== 0;
+        return { code: vatCode(id), name: rateTitle(rate, language), vatCode: vatCodeCode(id), isBooked };
+      }),
     ),
   };
 }

@@ -63,6 +63,7 @@ export const figures = {
   uncountedOrders_one: '{{count, number}} order, {{amount}}',
   uncountedOrders_other: '{{count, number}} orders, {{amount}}',
   fromTurnover: LABELS.sections.fromTurnover,
+  methodNote: { payLater: '(the payment service pays you, the customer later)', balance: '(prepaid earlier)' },
   count: {
     title: 'Count the cash',
     float: 'Opening float',

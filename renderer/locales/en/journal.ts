@@ -21,5 +21,7 @@ export const journal = {
   unmapped: 'These need a ledger account before you can export: {{names}}.',
   setUp: 'Set ledger accounts and VAT codes',
   view: 'View ledger accounts and VAT codes',
-  snelstart: 'The file for SnelStart was not tested in SnelStart itself: import it into a test administration first.',
+  snelstart: 'SnelStart: the file was not tested in SnelStart itself. Import it into a test administration first.',
+  rates: 'Turnover by VAT rate',
+  noVatYet: 'Prepayments and gift cards have no VAT here: it is booked with the sale.',
 };

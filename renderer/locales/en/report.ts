@@ -143,7 +143,7 @@ export const report = {
         'The difference of {{amount}} is exactly the gift cards sold: they are no turnover and count on one side all the same.',
       tips: 'The difference of {{amount}} is exactly the tips: they are no turnover and count on one side all the same.',
       paymentsOnInvoice:
-        'The difference of {{amount}} is exactly the payments on earlier invoices: they count on one side and not on the other.',
+        'The difference of {{amount}} is exactly what was received on invoices: it counts on one side and not on the other.',
       prepayments:
         'The difference of {{amount}} is exactly the prepayments: they count on one side and not on the other.',
       otherNonRevenue:

@@ -66,6 +66,7 @@ export const figures = {
   uncountedOrders_one: '{{count, number}} order, {{amount}}',
   uncountedOrders_other: '{{count, number}} orders, {{amount}}',
   fromTurnover: LABELS.sections.fromTurnover,
+  methodNote: { payLater: '(de betaaldienst betaalt u, de klant later)', balance: '(eerder vooruitbetaald)' },
   count: {
     title: 'Kas tellen',
     float: 'Beginkas',

@@ -21,5 +21,7 @@ export const journal = {
   unmapped: 'Exporteren kan pas als deze een grootboekrekening hebben: {{names}}.',
   setUp: 'Grootboekrekeningen en btw-codes instellen',
   view: 'Grootboekrekeningen en btw-codes bekijken',
-  snelstart: 'Het bestand voor SnelStart is niet in SnelStart zelf getest: lees het eerst in een testadministratie in.',
+  snelstart: 'SnelStart: het bestand is niet in SnelStart zelf getest. Lees het eerst in een testadministratie in.',
+  rates: 'Omzet per btw-tarief',
+  noVatYet: 'Over vooruitbetalingen en cadeaubonnen staat hier geen btw: die wordt geboekt bij de verkoop.',
 };

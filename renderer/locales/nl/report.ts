@@ -143,7 +143,7 @@ export const report = {
         'Het verschil van {{amount}} is precies de verkochte cadeaubonnen: die zijn geen omzet en tellen aan één kant toch mee.',
       tips: 'Het verschil van {{amount}} is precies de fooien: die zijn geen omzet en tellen aan één kant toch mee.',
       paymentsOnInvoice:
-        'Het verschil van {{amount}} is precies de betalingen op eerdere facturen: die tellen aan één kant mee en aan de andere niet.',
+        'Het verschil van {{amount}} is precies wat op facturen is ontvangen: dat telt aan één kant mee en aan de andere niet.',
       prepayments:
         'Het verschil van {{amount}} is precies de vooruitbetalingen: die tellen aan één kant mee en aan de andere niet.',
       otherNonRevenue:

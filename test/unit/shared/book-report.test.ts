@@ -170,7 +170,7 @@ describe('bookReport', () => {
     const { lines } = bookReport(withFigures(exampleReport(), paid), LEDGERS, 'nl');
     expect(lines.filter(({ ledger }) => ledger === '1300')).toMatchObject([
       { key: 'receivables', description: 'Verkocht op rekening', debit: fromEuros(54.5), credit: 0 },
-      { key: 'receivables:paid', description: 'Betalingen op eerdere facturen', credit: fromEuros(40) },
+      { key: 'receivables:paid', description: 'Ontvangen op facturen', credit: fromEuros(40) },
     ]);
   });
 

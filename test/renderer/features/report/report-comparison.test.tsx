@@ -22,8 +22,8 @@ beforeEach(() => {
 
 describe('a report that is compared', () => {
   it.each([
-    ['De periode ervoor', 'before', 'from=2026-09-01&to=2026-09-30'],
-    ['Dezelfde periode vorig jaar', 'last-year', 'from=2025-10-01&to=2025-10-31'],
+    [/^De periode ervoor: 1 sep – 30 sep 2026$/, 'before', 'from=2026-09-01&to=2026-09-30'],
+    [/^Dezelfde periode vorig jaar: 1 okt – 31 okt 2025$/, 'last-year', 'from=2025-10-01&to=2025-10-31'],
   ])('is held against %s, which the address states', async (name, compare, days) => {
     const { user, router } = await renderPage(<ReportPage />, { address: OCTOBER });
     await user.click(await screen.findByRole('button', { name: 'Vergelijken met' }));
@@ -50,13 +50,13 @@ describe('a report that is compared', () => {
       'ex',
       'Omzet, excl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, excl. btw|Betaalwijzen, incl. btw',
       'Inkoopwaarde van de omzet|Brutomarge|Brutomarge, % van de omzet',
-      /^Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren telt als stijging\.$/,
+      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Retouren en inkoop gaan van de omzet af: een min betekent daar meer dan eerst\.$/,
     ],
     [
       'wt',
       'Omzet, incl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, incl. btw|Betaalwijzen, incl. btw',
       'Inkoopwaarde van de omzet, excl. btw|Brutomarge, excl. btw|Brutomarge, % van de omzet, excl. btw',
-      /^Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren telt als stijging\.$/,
+      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Retouren en inkoop gaan van de omzet af: een min betekent daar meer dan eerst\.$/,
     ],
   ])('says of each amount its side of VAT, where %s is compared', async (side, titles, lines, note) => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=${side}` });
@@ -67,7 +67,7 @@ describe('a report that is compared', () => {
     const subheadings = [...document.querySelectorAll('tr[data-heading]')].map(({ textContent }) => textContent);
     expect([...names('table'), ...subheadings]).toEqual(expect.arrayContaining([title, ...others]));
     expect(names('rowheader')).toEqual(expect.arrayContaining(lines.split('|')));
-    expect(screen.getByText(note)).toBeDefined();
+    expect(screen.getByRole('button', { name: note })).toBeDefined();
   });
 
   it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
