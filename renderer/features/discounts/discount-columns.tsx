@@ -44,8 +44,8 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 150),
-        minWidthPx: 142,
+        ...header('order_number', 188),
+        minWidthPx: 184,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,

@@ -37,8 +37,8 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
     });
     return [
       {
-        ...header('order_number', 150),
-        minWidthPx: 142,
+        ...header('order_number', 166),
+        minWidthPx: 162,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumberText order={order} />,

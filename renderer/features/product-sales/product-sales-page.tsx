@@ -375,7 +375,7 @@ function useSalesColumns(
       { ...header('sku', 140), minWidthPx: 136, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
-        minWidthPx: 206,
+        minWidthPx: 194,
         kind: 'text',
         grows: true,
         hideable: false,
@@ -383,8 +383,8 @@ function useSalesColumns(
         cell: (row) => row.title,
       },
       {
-        ...header('group', 188),
-        minWidthPx: 178,
+        ...header('group', 190),
+        minWidthPx: 190,
         yields: 3,
         kind: 'text',
         cell: (row) => titleOf(row.product_group_id),
