@@ -23,8 +23,8 @@ export const figures = {
   noCustomers: 'No customers',
   noCustomersReason: 'No customer is known yet.',
   noCustomersByFilters: 'No customer matches the filters.',
-  sinceFirstOrder: 'turnover since the first order, {{day}}',
-  ofAllOrders: 'turnover of all orders',
+  sinceFirstOrder: 'Turnover since the first order, {{day}}',
+  ofAllOrders: 'Turnover of all orders',
   ordersOfCustomer: 'Orders of this customer',
   openBalance: 'Open on account',
   lastOrders: 'Last orders',
@@ -66,6 +66,7 @@ export const figures = {
   count: {
     title: 'Count the cash',
     float: 'Opening float',
+    expected: 'Expected in the drawer',
     counted: 'Counted',
     note: 'Withdrawals and deposits are not known here.',
     notAnAmount: 'Type an amount, such as 150.00.',

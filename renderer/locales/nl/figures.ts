@@ -25,8 +25,8 @@ export const figures = {
   noCustomers: 'Geen klanten',
   noCustomersReason: 'Er is nog geen klant bekend.',
   noCustomersByFilters: 'Geen klant voldoet aan de filters.',
-  sinceFirstOrder: 'omzet sinds de eerste order, {{day}}',
-  ofAllOrders: 'omzet van alle orders',
+  sinceFirstOrder: 'Omzet sinds de eerste order, {{day}}',
+  ofAllOrders: 'Omzet van alle orders',
   ordersOfCustomer: 'Orders van deze klant',
   openBalance: 'Openstaand op rekening',
   lastOrders: 'Laatste orders',
@@ -69,6 +69,7 @@ export const figures = {
   count: {
     title: 'Kas tellen',
     float: 'Beginkas',
+    expected: 'Verwacht in de la',
     counted: 'Geteld',
     note: 'Opnames en afstortingen zijn hier niet bekend.',
     notAnAmount: 'Typ een bedrag, zoals 150,00.',
