@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './electron/startup/find-browser.ts';
 import { findRealWindowProblem, REAL_WINDOW_SPECS } from './test/e2e/support/real-window.ts';
-import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
+import { SKIPPED_FILES } from './test/support/test-size.ts';
 
 /** `npm test` makes sure of one before it comes here. */
 const browser = findBrowser({ platform: process.platform, env: process.env });
@@ -13,7 +13,7 @@ const leftOut = (await findRealWindowProblem()) === null ? [] : [REAL_WINDOW_SPE
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: [...LEFT_TO_FULL_RUN, ...leftOut],
+  testIgnore: [...SKIPPED_FILES, ...leftOut],
   globalSetup: './test/e2e/support/make-demo-store.ts',
   outputDir: 'test-results',
   // Each starts a product of its own, and with its browser takes more than a core.

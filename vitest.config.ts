@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SUITES } from './scripts/testing/suites.ts';
-import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
+import { SKIPPED_FILES } from './test/support/test-size.ts';
 import { emptyElectronForStore } from './vite.config.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -35,7 +35,7 @@ const desktop: TestProjectInlineConfiguration = {
     name: 'desktop',
     server: { deps: { inline: ['electron-store'] } },
     include: [DESKTOP_TESTS],
-    exclude: [...LEFT_TO_FULL_RUN],
+    exclude: [...SKIPPED_FILES],
     environment: 'node',
   },
 };
@@ -57,7 +57,7 @@ const suites = SUITES.map(
       isolate: false,
       include: [`test/${name}/**/*.test.{ts,tsx}`],
       setupFiles: environment === 'jsdom' ? projectPath('test/renderer/support/each-test.ts') : [],
-      exclude: [DESKTOP_TESTS, ...LEFT_TO_FULL_RUN],
+      exclude: [DESKTOP_TESTS, ...SKIPPED_FILES],
       testTimeout: timeoutMs,
       hookTimeout: HOOK_TIMEOUT_MS,
       expect: { poll: { timeout: POLL_TIMEOUT_MS } },

@@ -5,10 +5,10 @@ import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { furtherOrder } from '../support/copied-order.ts';
+import { createFurtherOrder } from '../support/copied-order.ts';
 import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
-import { sized } from '../support/test-size.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { pickBySize } from '../support/test-size.ts';
 import {
   type Asker,
   existsFor,
@@ -23,7 +23,7 @@ import { kindOf, walkEndpoints, walkIds } from './authorisation/matrix-walk.ts';
 import { plantWebhooks, walkForeignWebhooks, walkOwnWebhooks } from './authorisation/webhook-walk.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 
-const shop = await perFile(openGuardedShop);
+const shop = await openPerFile(openGuardedShop);
 const planted = await plantWebhooks(shop);
 const secrets = createSecretSearch();
 const customersOfBeta = createSecretSearch();
@@ -36,8 +36,8 @@ const FEW_OF_WEBHOOKS = ['owner of beta', `owner of alpha locked to ${LOCATION.a
 const withTokens = shop.askers.filter(({ by }) => by === 'token');
 const named = (names: readonly (string | undefined)[], by: SignedInAsker['by'] = 'token') =>
   shop.askers.filter((asker) => names.includes(asker.name) && asker.by === by);
-const askers = sized({ quick: named(FEW), full: [...withTokens, ...named(FEW, 'api key')] });
-const askersOfWebhooks = sized({ quick: named(FEW_OF_WEBHOOKS), full: shop.askers });
+const askers = pickBySize({ quick: named(FEW), full: [...withTokens, ...named(FEW, 'api key')] });
+const askersOfWebhooks = pickBySize({ quick: named(FEW_OF_WEBHOOKS), full: shop.askers });
 
 const UNKNOWN_IDS = [0, 999_999, 999_999_999_999_999];
 
@@ -79,7 +79,7 @@ describe('users of two accounts, of every role and locked to every kind of locat
   });
 
   it('find the ids of others answered as ids that do not exist, at every parameter', async () => {
-    const { tried, breaches } = await walkIds(heard, askers, sized({ quick: fewIds, full: idsOfItsKind }));
+    const { tried, breaches } = await walkIds(heard, askers, pickBySize({ quick: fewIds, full: idsOfItsKind }));
     expect(breaches).toEqual([]);
     expect(tried).toBeGreaterThan(300);
   });
@@ -95,7 +95,7 @@ describe('users of two accounts, of every role and locked to every kind of locat
   });
 
   // Others sell at other locations and in the other account: a user who is locked to a location notices both.
-  it.each(sized({ quick: named(FEW.slice(2)), full: withTokens }))(
+  it.each(pickBySize({ quick: named(FEW.slice(2)), full: withTokens }))(
     'get the same answers to the letter while others sell: $name',
     async (asker) => {
       const targets = listTargets(await shop.readRegister(), asker);
@@ -190,7 +190,7 @@ async function sellAt({ db }: Store, place: SalesPlace, firstId: number): Promis
   const sales = [firstId, regular].flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
   const ledger = { product_id: PRODUCT.beta, product_group_id: GROUP.beta, tax_rate_id: RATE.beta };
   const orders = sales.map(({ model, customer_id }, index) => {
-    const { order, items, payments } = furtherOrder(model, firstId + index);
+    const { order, items, payments } = createFurtherOrder(model, firstId + index);
     return {
       order: { ...order, ...place, customer_id },
       items: items.map((item) => (isBeta && item.type === 'product' ? { ...item, ...ledger } : item)),

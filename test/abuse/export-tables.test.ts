@@ -5,11 +5,11 @@ import { csvWriter } from '../../electron/exports/writers/csv-writer.ts';
 import type { CsvProfile } from '../../shared/contract/exports.ts';
 import { type CellValue, column, type DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { batchesOf, chunksOf, documentOf, rowsOf } from '../support/export-document.ts';
-import { sized } from '../support/test-size.ts';
-import { writtenWorkbook } from '../support/written-workbook.ts';
+import { createDocument, createRows, splitIntoBatches, writeChunks } from '../support/export-document.ts';
+import { pickBySize } from '../support/test-size.ts';
+import { writeAndReadWorkbook } from '../support/written-workbook.ts';
 
-const numRuns = sized({ quick: 300, full: 3_000 });
+const numRuns = pickBySize({ quick: 300, full: 3_000 });
 
 /** What a spreadsheet may run, what ends a cell or a line, and what editors treat oddly. */
 const HOSTILE = [
@@ -82,8 +82,8 @@ async function readBack(columns: readonly DatasetColumn[], table: Table, profile
 }
 
 async function writtenCsv(columns: readonly DatasetColumn[], table: Table, profile: CsvProfile): Promise<Buffer> {
-  const batches = batchesOf(rowsOf(columns, table));
-  return Buffer.concat(await chunksOf(csvWriter, documentOf(columns, { profile }), batches));
+  const batches = splitIntoBatches(createRows(columns, table));
+  return Buffer.concat(await writeChunks(csvWriter, createDocument(columns, { profile }), batches));
 }
 
 /** Cells of the file for Excel that a spreadsheet would run, with each separator, also by a reader that knows no quotes. */
@@ -182,7 +182,7 @@ describe('hostile texts in a workbook', () => {
   it('come back as they were, and none is a formula or leads out of the file', async () => {
     const texts = fc.sample(workbookTexts, { seed: 1, numRuns });
     const rows = texts.map((sku) => ({ sku }));
-    const read = await writtenWorkbook({ document: { title: texts[0] ?? '' }, rows, batchRows: 100 });
+    const read = await writeAndReadWorkbook({ document: { title: texts[0] ?? '' }, rows, batchRows: 100 });
 
     expect(read.sheets[0]?.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
     for (const [name, xml] of read.parts) {
@@ -202,7 +202,7 @@ describe('a refund', () => {
         expect(cells.map(numberOf)).toEqual(amounts);
       }
       const rows = [Object.fromEntries(numeric.map(({ id }, index) => [id, amounts[index] ?? null]))];
-      const { sheets } = await writtenWorkbook({ document: { columns: numeric }, rows });
+      const { sheets } = await writeAndReadWorkbook({ document: { columns: numeric }, rows });
       expect(sheets[0]?.rows[1]).toEqual(amounts);
     },
   );

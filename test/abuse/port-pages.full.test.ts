@@ -1,14 +1,14 @@
 import { type Browser, chromium } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
 import { openPorts } from './port/open-ports.ts';
 import { attackFrom, FOREIGN_TITLE, listTargets, openPageServer, openRebindingProxy } from './port/page-attack.ts';
 import { PORT_NAMES } from './port/wire-probes.ts';
 
 const folder = folderOfFile();
-const ports = await perFile(() => openPorts(folder));
+const ports = await openPerFile(() => openPorts(folder));
 
 function launch(argument: string): Promise<Browser> {
   const executablePath = findBrowser({ platform: process.platform, env: process.env });
@@ -24,7 +24,7 @@ function launch(argument: string): Promise<Browser> {
 describe('pages of other origins, in a browser that the program has let in', async () => {
   const browser = await launch('--host-resolver-rules=MAP evil.example 127.0.0.1');
   afterAll(() => browser.close());
-  const server = await perFile(openPageServer);
+  const server = await openPerFile(openPageServer);
   const context = await browser.newContext();
   const own = await context.newPage();
   await own.goto(`http://${ports.ui.authority}/launch#${ports.ui.launchCode()}`);

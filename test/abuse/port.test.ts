@@ -4,8 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type Answer, parseAnswers } from '../support/http-exchange.ts';
 import { CALLER, CREDENTIALS } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
-import { sized } from '../support/test-size.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { pickBySize } from '../support/test-size.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 import { sideBySide } from './harness/side-by-side.ts';
@@ -25,7 +25,7 @@ import {
 } from './port/wire-probes.ts';
 
 const folder = folderOfFile();
-const ports = await perFile(() => openPorts(folder));
+const ports = await openPerFile(() => openPorts(folder));
 const secrets = createSecretSearch();
 secrets.keepSecret('password', CREDENTIALS.owner.password);
 for (const token of [ports.api.token, ports.ui.cookie.split('=')[1] ?? '', ports.ui.pageCall]) {
@@ -101,7 +101,7 @@ describe.each([
 ] as const)('$name', ({ port }) => {
   const refused = REFUSED.map(([what, step, probesOn]) => {
     const all = probesOn(ports).filter((probe) => probe.port === port);
-    return [what, all.filter((_, at) => at % sized({ quick: step, full: 1 }) === 0)] as const;
+    return [what, all.filter((_, at) => at % pickBySize({ quick: step, full: 1 }) === 0)] as const;
   }).filter(([, probes]) => probes.length > 0);
 
   it.each(refused)('refuses %s', async (_, probes) => {

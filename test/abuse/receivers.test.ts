@@ -9,8 +9,8 @@ import type { ResolveAddresses } from '../../electron/webhooks/address-lookup.ts
 import { createReceivers } from '../../electron/webhooks/open-webhooks.ts';
 import { startHttpsReceiver } from '../support/https-receiver.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
-import { perFile } from '../support/test-scope.ts';
-import { sized } from '../support/test-size.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { pickBySize } from '../support/test-size.ts';
 import { wrongCertificates } from './harness/wrong-certificates.ts';
 import {
   ACCEPTED_BY_RANGE,
@@ -38,7 +38,7 @@ async function startCanary() {
   return { port, visits, close: () => promisify(server.close.bind(server))() };
 }
 
-const canary = await perFile(startCanary);
+const canary = await openPerFile(startCanary);
 
 afterEach(() => {
   expect(canary.visits.bad).toBe(0);
@@ -80,7 +80,7 @@ describe('a URL that leads into the own network, or is none', () => {
 
   it('is not sent to, though it was subscribed', async () => {
     const { send } = openReceivers(resolveCorpusName);
-    const urls = sized({ quick: atCanary(OWN_HOSTS), full: REFUSED });
+    const urls = pickBySize({ quick: atCanary(OWN_HOSTS), full: REFUSED });
     const others: string[] = [];
     for (const url of urls) {
       const { failure } = await send(url);
@@ -119,7 +119,7 @@ describe('a name that is led elsewhere after it was subscribed', () => {
   const resolve = async () => answers;
   const list = [allowed('rebinding.example', GOOD, null)];
 
-  it.each(sized({ quick: OWN_ADDRESSES, full: [...OWN_ADDRESSES, ...OTHER_ADDRESSES] }))(
+  it.each(pickBySize({ quick: OWN_ADDRESSES, full: [...OWN_ADDRESSES, ...OTHER_ADDRESSES] }))(
     'is not connected to while one of its addresses is %s, before and after good connections',
     async (bad) => {
       const { rules, send } = openReceivers(resolve, list);

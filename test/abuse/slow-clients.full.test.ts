@@ -5,7 +5,7 @@ import { UI_LIMITS } from '../../electron/hosts/browser/ui-server.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../electron/service/server/create-server.ts';
 import { PAGE_CALL_HEADER } from '../../shared/contract/window-page.ts';
 import { exchange } from '../support/http-exchange.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { BIG_ASSET, openPorts, type Ports } from './port/open-ports.ts';
 import { PORT_NAMES, type PortName } from './port/wire-probes.ts';
 
@@ -24,7 +24,7 @@ const NO_LIMITS = {
 /** Both ports for one test, with limits of which only those that are given are ever reached. */
 async function portsWith(given: Partial<ServiceLimits>): Promise<Ports> {
   const limits = { ...SERVICE_LIMITS, ...NO_LIMITS, ...given };
-  const { close, ...ports } = await openPorts(temporaryFolder(), {
+  const { close, ...ports } = await openPorts(createTemporaryFolder(), {
     limits,
     uiLimits: { ...UI_LIMITS, ...NO_LIMITS, ...given },
   });

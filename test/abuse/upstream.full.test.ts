@@ -8,7 +8,7 @@ import { createKeyedReader } from '../../electron/platform/remote/keyed-reader.t
 import { listShops } from '../../shared/contract/shops.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 import { wrongCertificates } from './harness/wrong-certificates.ts';
 import { mishapsWith, SHOPS_ANSWER, sendJson, startSilence, startStub } from './upstream/stub-deployment.ts';
 
@@ -49,12 +49,12 @@ async function failureOfShops(client: ApiClient): Promise<string | null> {
 }
 
 const certificate = await makeCertificate({ names: [HOST] });
-const elsewhere = await perFile(() => startStub((_request, response) => sendJson(response, 200, SHOPS_ANSWER)));
+const elsewhere = await openPerFile(() => startStub((_request, response) => sendJson(response, 200, SHOPS_ANSWER)));
 const mishaps = mishapsWith(`http://${HOST}:${elsewhere.port}/api/shops`);
-const deployment = await perFile(() =>
+const deployment = await openPerFile(() =>
   startStub((request, response) => mishaps[Number(request.url?.split('/')[1])]?.behave(response, request), certificate),
 );
-const silence = await perFile(startSilence);
+const silence = await openPerFile(startSilence);
 
 describe('another deployment that is down, slow, wrong or hostile', () => {
   const cases = [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../support/describe-machine.ts';
-import { withResults } from '../support/results-section.ts';
+import { replaceResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
 import { openContext, type ShopFacts } from './context/bench-context.ts';
@@ -45,7 +45,7 @@ async function bench(argv: readonly string[]): Promise<number> {
   const results = `${describeRun(new Date(), benchContext.shop)}\n\n${formatTable(outcomes)}`;
   benchContext.close();
   say(results);
-  if (isWholeRun(options)) writeFileSync(README, withResults(readFileSync(README, 'utf8'), results));
+  if (isWholeRun(options)) writeFileSync(README, replaceResults(readFileSync(README, 'utf8'), results));
   return exitStatusOf(outcomes);
 }
 

@@ -3,7 +3,7 @@ import { createTilldesk, IncompleteList } from '../../clients/typescript/client.
 import type { Page } from '../../electron/platform/platform.ts';
 import type { Product } from '../../shared/contract/products.ts';
 import { recordConnection } from '../support/recorded-connection.ts';
-import { sampleProduct } from '../support/sample-product.ts';
+import { createProduct } from '../support/sample-product.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
@@ -35,7 +35,7 @@ async function readProducts(...pages: readonly Page<Product>[]) {
 }
 
 function page(total: number, ...ids: number[]): Page<Product> {
-  return { total, rows: ids.map((id) => sampleProduct({ id })) };
+  return { total, rows: ids.map((id) => createProduct({ id })) };
 }
 
 describe('all rows of a list', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTilldesk } from '../../clients/typescript/client.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { freePort } from '../support/local-port.ts';
+import { findFreePort } from '../support/local-port.ts';
 import { type RecordedConnection, recordConnection } from '../support/recorded-connection.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
@@ -114,7 +114,7 @@ describe('a client where there is no service', () => {
     createTilldesk({ ...connection, auth: STAND_IN_CREDENTIALS }).api.GET('/api/me');
 
   it('tries a refused connection four times and then reports why', async () => {
-    const connection = recordConnection(await freePort());
+    const connection = recordConnection(await findFreePort());
 
     await expect(signIn(connection)).rejects.toMatchObject({
       name: 'ApiFailure',

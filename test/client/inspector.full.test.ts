@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { makeApiKey, TOOL_CALLS } from '../support/assistant.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
-import { builtEntry } from '../support/program-process.ts';
+import { getBuiltEntry } from '../support/program-process.ts';
 import { ACCOUNT, USER } from '../support/shop-fixture.ts';
 import { runScript } from './run-script.ts';
 
@@ -43,7 +43,7 @@ const WAYS: readonly [string, () => readonly string[]][] = [
       ...['--transport', 'stdio', '-e', `TILLDESK_API_KEY=${key}`],
       ...[
         process.execPath,
-        builtEntry('mcp'),
+        getBuiltEntry('mcp'),
         '--base-url',
         `http://127.0.0.1:${service.port}`,
         '--accept-unproven-service',

@@ -9,12 +9,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { NONCE } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const PROGRAM = fileURLToPath(new URL('../examples/price-list-client/price-list.ts', import.meta.url));
 const FOLDER = dirname(PROGRAM);
 const { account, email, password } = CREDENTIALS.owner;
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 /** Runs the command to its end; all of its environment is the password. */
 async function run(options: readonly string[], environment: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 import { describedBy } from './description-hash.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 it('has types of the present API: `npm test -- test/client/generated-clients.full.test.ts -u` writes them', async () => {
   const { text } = await service.send('GET', '/openapi.json');

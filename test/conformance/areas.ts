@@ -10,9 +10,9 @@ import type {
 } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { PRODUCT_SORTS, type Product } from '../../shared/contract/products.ts';
-import { beginsBarcode, folded, namesProduct } from '../support/search-oracle.ts';
+import { matchesBarcode, matchesProduct, removeAccents } from '../support/search-oracle.ts';
 import { BARCODE, GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
-import { sized } from '../support/test-size.ts';
+import { pickBySize } from '../support/test-size.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from './fact.ts';
 import { KEYED_BATCHES } from './facts/batch-facts.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
@@ -86,8 +86,8 @@ const GROUP_TITLES: Readonly<Record<number, string>> = {
 
 const keyOf = {
   id: ({ id }: Product) => id,
-  sku: ({ sku }: Product) => folded(sku),
-  title: ({ title }: Product) => folded(title),
+  sku: ({ sku }: Product) => removeAccents(sku),
+  title: ({ title }: Product) => removeAccents(title),
   stock: ({ stock }: Product) => stock,
   // By hand: the two sale prices of the fixture, and their rates.
   price: ({ id }: Product) => (id === PRODUCT.cafe ? 12.1 : 1.09),
@@ -135,7 +135,7 @@ const CATALOG: Area = {
         ...filtersWhere(
           'q',
           SEARCHES,
-          ({ title, sku, barcode }: Product, q) => namesProduct(q, sku, title) || beginsBarcode(q, barcode),
+          ({ title, sku, barcode }: Product, q) => matchesProduct(q, sku, title) || matchesBarcode(q, barcode),
         ),
       ],
     }),
@@ -184,7 +184,7 @@ type Page = ChangesPage<RecordOfFeed>;
 
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 
-const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
+const LIMITS = pickBySize({ quick: [7, 500], full: [1, 7, 500] });
 
 const BEGINNING: FeedStart = { since: 0 };
 
@@ -338,7 +338,7 @@ const CHANGES: Area = {
   ],
 };
 
-const AT_ONCE = sized({ quick: 8, full: 20 });
+const AT_ONCE = pickBySize({ quick: 8, full: 20 });
 
 function userAt(index: number) {
   return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';

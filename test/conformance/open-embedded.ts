@@ -20,7 +20,7 @@ import {
   seedFixtureShop,
   USER,
 } from '../support/shop-fixture.ts';
-import { fixtureOrders } from '../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../support/shop-fixture-orders.ts';
 import type { PlatformUnderTest } from './fact.ts';
 import { DISCOUNTS_OF_ALPHA, DISCOUNTS_OF_BETA } from './known-shop.ts';
 
@@ -56,7 +56,7 @@ const ORDERS_A_MOMENT = 7;
 export async function seedKnownShop(db: Kysely<StoreSchema>): Promise<void> {
   await seedFixtureShop(db);
   await seedCustomers(db);
-  const models = new Map(fixtureOrders().map((model) => [model.order.id, model]));
+  const models = new Map(createFixtureOrders().map((model) => [model.order.id, model]));
   await insertOrders(db, [...discountsOfAlpha(models), ...discountsOfBeta(models)]);
 }
 

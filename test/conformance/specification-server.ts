@@ -5,7 +5,7 @@ import type { Caller } from '../../electron/base/caller.ts';
 import type { Clock } from '../../electron/base/clock.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { bearerOf, type JsonServer, Refusal, startJsonServer } from '../support/spec-deployment/json-server.ts';
+import { type JsonServer, Refusal, readBearer, startJsonServer } from '../support/spec-deployment/json-server.ts';
 
 const TOKEN_LIFETIME_S = 1800;
 
@@ -42,7 +42,7 @@ export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller> {
-    const known = callers.get(bearerOf(request));
+    const known = callers.get(readBearer(request));
     if (!known || known.endsAt * 1_000 <= clock.now()) throw new Refusal(401, 'The token is missing or has expired.');
     // The rights of this moment.
     const caller = await platform.identify(known.caller);

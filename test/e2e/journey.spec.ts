@@ -13,9 +13,9 @@ import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { rateName } from '../../shared/vat-return.ts';
-import { percentage, units } from '../support/exact-euros.ts';
-import { known } from '../support/known-figure.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { getPercentage, toUnits } from '../support/exact-euros.ts';
+import { assertKnown } from '../support/known-figure.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 import { catalogPage } from './pages/catalog-page.ts';
 import { discountsPage } from './pages/discounts-page.ts';
 import { periodPicker } from './pages/period-picker.ts';
@@ -121,7 +121,9 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
   await reportPage(page).choosePlace('Haarlem');
   const file = await downloadCsv(page, EXPORT);
-  const report = wholeReport(await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] }));
+  const report = assertWholeReport(
+    await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] }),
+  );
   expect(file.name).toBe(`financieel-rapport_${last.from}_${last.to}_haarlem.csv`);
   expect(file.header).toBe('Onderdeel;Regel;Detail;Excl. btw;Btw;Incl. btw;Percentage');
   const opening = file.rows.filter(([section]) => section === 'Rapport').map(([, ...cells]) => cells);
@@ -146,7 +148,7 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
     '',
     '',
     '',
-    csvUnits(units(report.revenue.total_turnover_wt)),
+    csvUnits(toUnits(report.revenue.total_turnover_wt)),
     '',
   ]);
   expect(way.at(-1)).toEqual([WAY_TO_PAYMENTS, 'Verschil', '', '', '', '0,00', '']);
@@ -164,8 +166,8 @@ const VAT_RETURN = 'Btw per tarief, voor de aangifte';
 /** Its boxes hold every rate of the report, paid at once, not paid, and settled since: with rounding they are the turnover. */
 function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: WholeReport): readonly Cells[] {
   const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates];
-  const base = rates.reduce((sum, rate) => sum + units(rate.base), units(0));
-  const incl = rates.reduce((sum, rate) => sum + units(rate.total_wt), units(0));
+  const base = rates.reduce((sum, rate) => sum + toUnits(rate.base), toUnits(0));
+  const incl = rates.reduce((sum, rate) => sum + toUnits(rate.total_wt), toUnits(0));
   return [
     [VAT_RETURN, 'Totaal van alle tarieven', '', csvUnits(base), csvUnits(incl - base), csvUnits(incl), ''],
     [VAT_RETURN, 'Afrondingsverschillen', '', ...both(-revenue.total_differences, -revenue.total_differences_wt)],
@@ -174,17 +176,17 @@ function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: Whol
 }
 
 function orderCells(order: DiscountOrder, shop: string): string[] {
-  const discount = units(order.discount_value_wt);
-  const sold = units(order.sold_before_discount_wt ?? 0);
+  const discount = toUnits(order.discount_value_wt);
+  const sold = toUnits(order.sold_before_discount_wt ?? 0);
   return [
     order.order_number,
     order.date_purchased.slice(0, 19).replace('T', ' '),
     shop,
-    csvText(known(order.customer_name)),
-    csvText(known(order.customer_email)),
+    csvText(assertKnown(order.customer_name)),
+    csvText(assertKnown(order.customer_email)),
     csvEuros(order.discount_value_wt),
     csvEuros(order.discount_value_ex_wt),
-    csvPercentage(discount < 0 || discount > sold ? null : percentage(discount, sold)),
+    csvPercentage(discount < 0 || discount > sold ? null : getPercentage(discount, sold)),
     csvEuros(order.value_wt),
     csvEuros(order.value_ex_wt),
   ];
@@ -212,8 +214,8 @@ function revenueRows(revenue: WholeReport['revenue']): readonly Cells[] {
     row('Retouren', ...both(-revenue.total_returns, -revenue.total_returns_wt)),
     row('Afrondingsverschillen', ...both(-revenue.total_differences, -revenue.total_differences_wt)),
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
-    row('Inkoopwaarde van de omzet', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
-    row('Brutomarge', csvEuros(known(margin.value)), '', '', csvPercentage(margin.percentage)),
+    row('Inkoopwaarde van de omzet', csvEuros(-assertKnown(revenue.total_cost_of_goods_sold)), '', '', ''),
+    row('Brutomarge', csvEuros(assertKnown(margin.value)), '', '', csvPercentage(margin.percentage)),
     noTurnover('Verkochte cadeaubonnen', other.gift_cards),
     noTurnover('Fooien', other.tips),
     noTurnover('Ontvangen op facturen', other.payments_on_invoice),
@@ -318,7 +320,7 @@ function both(exVat: number, inclVat: number): Cells {
 }
 
 function figures(exVat: number, inclVat: number, last: string): Cells {
-  return [csvEuros(exVat), csvUnits(units(inclVat) - units(exVat)), csvEuros(inclVat), last];
+  return [csvEuros(exVat), csvUnits(toUnits(inclVat) - toUnits(exVat)), csvEuros(inclVat), last];
 }
 
 function withVat(amount: number): Cells {
@@ -326,5 +328,5 @@ function withVat(amount: number): Cells {
 }
 
 function share(part: number, whole: number): string {
-  return csvPercentage(percentage(units(part), units(whole)));
+  return csvPercentage(getPercentage(toUnits(part), toUnits(whole)));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { deployment } from '../../shared/platforms/deployment.ts';
-import { units } from '../support/exact-euros.ts';
+import { toUnits } from '../support/exact-euros.ts';
 import { ORDERS, USER } from '../support/spec-deployment/data.ts';
 import { type SpecDeployment, startSpecDeployment } from '../support/spec-deployment/server.ts';
 import { signInPage } from './pages/sign-in-page.ts';
@@ -36,7 +36,7 @@ test('a deployment of the specification is signed in to, and shows what was aske
   );
   const inEuros = unpaid.filter((order) => ORDERS.indexOf(order) % 10 !== 5);
   await expect(page.getByText(`${unpaid.length} facturen`, { exact: true }).first()).toBeVisible();
-  const sum = inEuros.reduce((all, { value_wt }) => all + units(value_wt), 0n);
+  const sum = inEuros.reduce((all, { value_wt }) => all + toUnits(value_wt), 0n);
   await expect(page.getByRole('row', { name: /^Totaal/ })).toContainText(centsText(sum));
   await expect(
     page.getByText(`${unpaid.length - inEuros.length} orders in een andere valuta niet meegeteld`),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { changeCompany } from '../../shared/contract/window.ts';
-import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
+import { joinLines, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { journalPage } from './pages/journal-page.ts';
 import { listTable } from './pages/list-table.ts';
 import { orderPage } from './pages/order-page.ts';
@@ -35,7 +35,7 @@ test.describe('a printed page', () => {
 
     const sheets = await printedSheets(page);
 
-    const pages = sheets.map(linesOf);
+    const pages = sheets.map(joinLines);
     const lines = pages.flat();
     expect(lines[0]).toMatch(/^Linde & Loof\b/);
     expect(pages[0]?.join('\n')).toContain(words.shell.orders);
@@ -127,7 +127,7 @@ test.describe('a printed page', () => {
       await page.goto(`/#/orders/${order.id}`);
       await expect(orderPage(page).vat).toBeVisible();
       const sheets = await printedSheets(page);
-      const sheet = sheets.flatMap(linesOf).join('\n');
+      const sheet = sheets.flatMap(joinLines).join('\n');
       expect(sheet).toContain('Kopie van de factuur');
       const texts = sheets[0]?.texts ?? [];
       const [name, email] = [order.customer_name, order.customer_email].map((text) =>
@@ -160,7 +160,7 @@ test.describe('a printed page', () => {
     const sheets = await printedSheets(page);
 
     for (const { width, height } of sheets) expect(width).toBeGreaterThan(height);
-    const text = sheets.flatMap(linesOf).join('\n');
+    const text = sheets.flatMap(joinLines).join('\n');
     expect(text).not.toContain(words.overview.turnoverByDay.chart);
     expect(text).not.toContain(words.overview.turnoverByDay.before);
     // The third list has the payments of direct orders, which are not the turnover.
@@ -172,7 +172,7 @@ test.describe('a printed page', () => {
     await openAddress(page, '/report?period=last-month');
     await expect(reportPage(page).verdict).toBeVisible();
 
-    const sheets = (await printedSheets(page)).map(linesOf);
+    const sheets = (await printedSheets(page)).map(joinLines);
 
     expect(sheets).toHaveLength(3);
     for (const lines of sheets) expect(lines.length).toBeGreaterThan(15);
@@ -203,7 +203,7 @@ test.describe('a printed page', () => {
 });
 
 async function printedPages(page: Page): Promise<string[][]> {
-  return (await printedSheets(page)).map(linesOf);
+  return (await printedSheets(page)).map(joinLines);
 }
 
 async function printedSheets(page: Page): Promise<readonly PdfPage[]> {

@@ -7,8 +7,8 @@ import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { recomputeChecks } from '../support/checks-oracle.ts';
 import { type Answer, exchange } from '../support/http-exchange.ts';
-import { type ReportFigures, type ReportLines, reportById } from '../support/report-oracle.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { type ReportFigures, type ReportLines, sortReport } from '../support/report-oracle.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 
 /** One user of each kind that sees other figures in a demo or generated store. */
 const password = 'tilldesk-demo';
@@ -98,14 +98,14 @@ export async function askReport(
   const { from, to, locationId, shopId } = question;
   const ofShop = shopId === undefined ? '' : `, shop ${shopId}`;
   const what = `${who}, ${from} to ${to}, location ${locationId ?? 'none'}${ofShop}`;
-  const report = wholeReport(await reader.read(readFinancialReport, queryOf(question)));
+  const report = assertWholeReport(await reader.read(readFinancialReport, queryOf(question)));
   tally.compare(`${what}, checks`, report.checks, recomputeChecks(report));
   const failed = report.checks.filter(({ holds }) => !holds);
   tally.compare(`${what}, checks that fail`, failed, []);
   const shops = lists.shops.filter(
     ({ id, location_id }) => (locationId === null || location_id === locationId) && (shopId ?? id) === id,
   );
-  return { what, question, figures: reportById(report), lists: { ...lists, shops } };
+  return { what, question, figures: sortReport(report), lists: { ...lists, shops } };
 }
 
 /** A figure for which two ways give different values. */

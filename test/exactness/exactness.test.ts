@@ -10,7 +10,7 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
-import { sized } from '../support/test-size.ts';
+import { pickBySize } from '../support/test-size.ts';
 import { differenceLine } from './asked-reports.ts';
 import { proveExactness, type WithService, withProgram } from './exactness-proof.ts';
 
@@ -33,7 +33,7 @@ const withServiceHere: WithService = async (folder, use) => {
 const PROOF = {
   seed: 4870,
   log: () => undefined,
-  withService: sized({ quick: withServiceHere, full: withProgram }),
+  withService: pickBySize({ quick: withServiceHere, full: withProgram }),
 };
 
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LEFT_TO_FULL_RUN } from '../support/test-size.ts';
+import { SKIPPED_FILES } from '../support/test-size.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +10,7 @@ export default defineConfig({
     root: here('../..'),
     environment: 'node',
     include: ['test/unit/{shared,webhooks,service/security,platform/embedded}/**/*.test.ts'],
-    exclude: [...LEFT_TO_FULL_RUN],
+    exclude: [...SKIPPED_FILES],
     globalSetup: here('../support/filled-stores-folder.ts'),
   },
 });

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { makeCertificate } from '../support/certificates.ts';
-import { ordinaryUser } from '../support/ordinary-user.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { asking } from '../support/test-database.ts';
+import { findOrdinaryUser } from '../support/ordinary-user.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { runStatement } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 interface ServerFiles {
@@ -17,11 +17,11 @@ interface ServerFiles {
 /** In a folder of the user that the cluster runs as. */
 async function layFilesFor(name: string): Promise<ServerFiles> {
   const { cert, key } = await makeCertificate({ names: [name] });
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   writeFileSync(files.cert, cert);
   writeFileSync(files.key, key, { mode: 0o600 });
-  const user = ordinaryUser();
+  const user = findOrdinaryUser();
   if (user) for (const path of [folder, ...Object.values(files)]) chownSync(path, user.uid, user.gid);
   return files;
 }
@@ -30,10 +30,10 @@ async function layFilesFor(name: string): Promise<ServerFiles> {
 async function withTls({ cert, key }: ServerFiles, work: () => Promise<void>): Promise<void> {
   const cluster = inject('postgresUrl');
   const change = async (...settings: string[]) => {
-    for (const setting of settings) await asking(cluster, `alter system ${setting}`);
-    await asking(cluster, 'select pg_reload_conf()');
+    for (const setting of settings) await runStatement(cluster, `alter system ${setting}`);
+    await runStatement(cluster, 'select pg_reload_conf()');
   };
-  const expectTls = (ssl: 'on' | 'off') => expect.poll(() => asking(cluster, 'show ssl')).toEqual([{ ssl }]);
+  const expectTls = (ssl: 'on' | 'off') => expect.poll(() => runStatement(cluster, 'show ssl')).toEqual([{ ssl }]);
   await change(`set ssl_cert_file = '${cert}'`, `set ssl_key_file = '${key}'`, 'set ssl = on');
   try {
     await expectTls('on');

@@ -9,13 +9,13 @@ import { DatabaseAwayError } from '../../electron/store/store-error.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { plainHasher } from '../store/demo/demo-store.ts';
 import { differencesIn } from '../store/totals/differences-in.ts';
-import { furtherOrder } from '../support/copied-order.ts';
+import { createFurtherOrder } from '../support/copied-order.ts';
 import { findProgram } from '../support/find-program.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { freePort } from '../support/local-port.ts';
+import { findFreePort } from '../support/local-port.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { CREDENTIALS, ORDER, seedFixtureShop } from '../support/shop-fixture.ts';
-import { asking } from '../support/test-database.ts';
+import { runStatement } from '../support/test-database.ts';
 import { startPair } from './cluster/start-pair.ts';
 import { startProxy } from './cluster/start-proxy.ts';
 import { until } from './instances/open-instances.ts';
@@ -28,7 +28,7 @@ async function openShopBehindProxy(program: string) {
   onTestFinished(() => pair.stop());
   await pair.ask(pair.primary(), 'create database shop');
   await pair.ask(pair.primary(), 'create role haproxy_check login');
-  const [port, statusPort] = [await freePort(), await freePort()];
+  const [port, statusPort] = [await findFreePort(), await findFreePort()];
   const [one, two] = pair.ports;
   const config = readFileSync(projectPath('deploy', 'haproxy.cfg'), 'utf8')
     .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
@@ -78,7 +78,7 @@ async function startLoad(store: Store) {
   async function writeOrders(): Promise<void> {
     while (!isStopped) {
       number += 1;
-      const order = furtherOrder(ORDER.saleWithTip, number);
+      const order = createFurtherOrder(ORDER.saleWithTip, number);
       const begunAt = performance.now();
       try {
         await insertOrders(store.db, [order]);
@@ -153,7 +153,7 @@ describe.skipIf(haproxy === null)('two servers of PostgreSQL behind HAProxy', { 
       // Started by mistake, it takes itself for the primary, and HAProxy stays where it is.
       await pair.revive();
       await until(() => isUp('one'));
-      expect(await asking(url, 'select inet_server_port() as port')).toEqual([{ port: pair.primary() }]);
+      expect(await runStatement(url, 'select inet_server_port() as port')).toEqual([{ port: pair.primary() }]);
     },
   );
 });

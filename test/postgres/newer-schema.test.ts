@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { NewerSchemaError } from '../../electron/store/store-error.ts';
-import { asking, EMPTY_TEMPLATE } from '../support/test-database.ts';
+import { EMPTY_TEMPLATE, runStatement } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 it('an instance that migrates ends the connections of older ones, and of nobody else', async () => {
@@ -33,8 +33,11 @@ it('an instance that meets newer tables reads and writes nothing more', async ()
   onTestFinished(close);
   await db.insertInto('accounts').values({ id: 1, name: 'before' }).execute();
 
-  await asking(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')");
-  await asking(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tilldesk 0%'");
+  await runStatement(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')");
+  await runStatement(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tilldesk 0%'",
+  );
   // The first call meets the connection that was ended.
   await db
     .selectFrom('accounts')
@@ -44,6 +47,6 @@ it('an instance that meets newer tables reads and writes nothing more', async ()
 
   await expect(db.insertInto('accounts').values({ id: 2, name: 'after' }).execute()).rejects.toThrow(NewerSchemaError);
   await expect(db.selectFrom('accounts').selectAll().execute()).rejects.toThrow(NewerSchemaError);
-  expect(await asking(url, 'select name from accounts')).toEqual([{ name: 'before' }]);
+  expect(await runStatement(url, 'select name from accounts')).toEqual([{ name: 'before' }]);
   expect(reported).toHaveLength(1);
 });

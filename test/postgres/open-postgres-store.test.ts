@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../electron/store/open-postgres-store.ts';
-import { asking, databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
+import { buildDatabaseUrl, EMPTY_TEMPLATE, runStatement } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 async function open(options: PostgresStoreOptions) {
@@ -20,7 +20,7 @@ describe('a store in PostgreSQL', () => {
     for (const { db } of stores) {
       expect(await db.selectFrom('orders').selectAll().execute()).toEqual([]);
     }
-    const done = await asking(url, 'select name from kysely_migration order by name');
+    const done = await runStatement(url, 'select name from kysely_migration order by name');
     expect(done).toEqual(Object.keys(migrations).map((name) => ({ name })));
   });
 
@@ -72,15 +72,15 @@ describe('a store in PostgreSQL', () => {
 describe('a database that cannot hold a store', () => {
   it('is left unchanged if it holds tables of another program', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
-    await asking(url, 'create table invoices (id int)');
+    await runStatement(url, 'create table invoices (id int)');
     expect(await refusalOf(url)).toMatchObject({ name: 'StoreError', code: 'corrupt' });
     const tables = `select table_name from information_schema.tables where table_schema = 'public'`;
-    expect(await asking(url, tables)).toEqual([{ table_name: 'invoices' }]);
+    expect(await runStatement(url, tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
   it('is refused if a newer program wrote it', async () => {
     const url = await openDatabase();
-    await asking(url, `insert into kysely_migration values ('9999-later', '2030-01-01')`);
+    await runStatement(url, `insert into kysely_migration values ('9999-later', '2030-01-01')`);
     expect(await refusalOf(url)).toMatchObject({
       code: 'newer_schema',
       message: expect.stringContaining('"9999-later"'),
@@ -90,11 +90,11 @@ describe('a database that cannot hold a store', () => {
   it('is refused if its text has another encoding', async () => {
     const cluster = inject('postgresUrl');
     const name = 'tilldesk_latin';
-    await asking(cluster, `create database ${name} template template0 encoding 'LATIN1'`);
+    await runStatement(cluster, `create database ${name} template template0 encoding 'LATIN1'`);
     onTestFinished(async () => {
-      await asking(cluster, `drop database ${name} with (force)`);
+      await runStatement(cluster, `drop database ${name} with (force)`);
     });
-    expect(await refusalOf(databaseUrl(cluster, name))).toMatchObject({
+    expect(await refusalOf(buildDatabaseUrl(cluster, name))).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('LATIN1'),
     });
@@ -102,9 +102,9 @@ describe('a database that cannot hold a store', () => {
 
   it('is refused if it does not allow the extension for substring search', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
-    await asking(url, 'drop role if exists guest');
-    await asking(url, 'create role guest login');
-    await asking(url, 'grant create, usage on schema public to guest');
+    await runStatement(url, 'drop role if exists guest');
+    await runStatement(url, 'create role guest login');
+    await runStatement(url, 'grant create, usage on schema public to guest');
     const asGuest = new URL(url);
     asGuest.username = 'guest';
     expect(await refusalOf(asGuest.href)).toMatchObject({

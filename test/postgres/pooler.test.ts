@@ -7,9 +7,9 @@ import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { differencesIn } from '../store/totals/differences-in.ts';
-import { furtherOrder } from '../support/copied-order.ts';
+import { createFurtherOrder } from '../support/copied-order.ts';
 import { findProgram } from '../support/find-program.ts';
-import { freePort } from '../support/local-port.ts';
+import { findFreePort } from '../support/local-port.ts';
 import { ORDER, seedFixtureShop } from '../support/shop-fixture.ts';
 import { EMPTY_TEMPLATE } from '../support/test-database.ts';
 import { startProxy } from './cluster/start-proxy.ts';
@@ -19,7 +19,7 @@ const pgbouncer = findProgram('pgbouncer');
 
 /** Runs `deploy/pgbouncer.ini` in front of a database, and answers the address by way of it. */
 async function startPooler(program: string, database: URL): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = readFileSync(projectPath('deploy', 'pgbouncer.ini'), 'utf8')
     .replace(
       'host=db.example port=5432 dbname=tilldesk',
@@ -47,7 +47,7 @@ describe.skipIf(pgbouncer === null)('a store behind PgBouncer, which lends a con
     const numbers = Array.from({ length: 24 }, (_, number) => number);
     await Promise.all(
       numbers.map(async (number) => {
-        await insertOrders(store.db, [furtherOrder(ORDER.saleWithTip, number)]);
+        await insertOrders(store.db, [createFurtherOrder(ORDER.saleWithTip, number)]);
         await inTransaction(store.db, (db) => db.selectFrom('orders').select('id').limit(1).execute());
       }),
     );

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LEFT_TO_FULL_RUN } from '../support/test-size.ts';
+import { SKIPPED_FILES } from '../support/test-size.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,7 +23,7 @@ export default defineConfig({
     environment: 'node',
     isolate: false,
     include: ['test/conformance/embedded.test.ts', 'test/postgres/**/*.test.ts', 'test/store/**/*.test.ts'],
-    exclude: [...SQLITE_ONLY, ...LEFT_TO_FULL_RUN],
+    exclude: [...SQLITE_ONLY, ...SKIPPED_FILES],
     maxWorkers: availableParallelism(),
     globalSetup: here('cluster/global-setup.ts'),
     setupFiles: here('cluster/use-cluster.ts'),

@@ -4,26 +4,26 @@ import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import { departuresFrom } from '../support/contract-check.ts';
+import { listMismatches } from '../support/contract-check.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import type { Answer } from '../support/http-exchange.ts';
-import { routesOf } from '../support/routes-of.ts';
+import { listRoutes } from '../support/routes-of.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { CALLER, CREDENTIALS } from '../support/shop-fixture.ts';
 import { createStandInPlatform } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perFile } from '../support/test-scope.ts';
-import { sized } from '../support/test-size.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { pickBySize } from '../support/test-size.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 import { type DrawnRequest, drawRequest, mutationsOf, pathIdsOf, written } from './support/drawn-requests.ts';
 
 /** Requests that are made from the schemas of the contract itself: a new endpoint is attacked here unasked. */
 const SEED = 20_261_126;
-const VALID = sized({ quick: 8, full: 150 });
+const VALID = pickBySize({ quick: 8, full: 150 });
 /** Valid requests that are spoilt in every way. */
-const SPOILT = sized({ quick: 1, full: 8 });
+const SPOILT = pickBySize({ quick: 1, full: 8 });
 
 /** Pages are for docs-page.test.ts. */
 const ENDPOINTS = CONTRACT_ENDPOINTS.filter(({ mediaType }) => mediaType === undefined).map((endpoint) => ({
@@ -40,7 +40,7 @@ const WRITTEN_TABLES = [
   ...(['tokens', 'sign_in_failures', 'sign_in_proofs'] as const),
 ];
 
-const service = await perFile(openService);
+const service = await openPerFile(openService);
 
 /** Signs everybody in, and its records have members beyond the contract at every depth. */
 async function openService() {
@@ -59,7 +59,7 @@ async function openService() {
     async plantWebhook() {
       await db.deleteFrom('webhooks').execute();
       await db.deleteFrom('webhook_idempotency').execute();
-      const { id } = await subscribed(service, token);
+      const { id } = await subscribeTestWebhook(service, token);
       const ended = await insertDelivery(db, id);
       const waiting = await insertDelivery(db, id, { status: 'pending', next_attempt_at: Date.parse('2027-01-01') });
       return { id, deliveries: [ended.id, waiting.id] };
@@ -107,7 +107,7 @@ function send(method: string, path: string, { query, headers, body }: ReturnType
 function errorDepartures({ status, headers, text }: Answer): string[] {
   const body = JSON.parse(text);
   const isConsistent = body.status === status && body.request_id === headers['x-request-id'];
-  return [...departuresFrom(ErrorBody, body), ...(isConsistent ? [] : [`status or request id differ: ${text}`])];
+  return [...listMismatches(ErrorBody, body), ...(isConsistent ? [] : [`status or request id differ: ${text}`])];
 }
 
 /** Whether the message of an error has the word. */
@@ -154,7 +154,7 @@ describe.each(ENDPOINTS)('$name', ({ endpoint }) => {
       expect(hasId && !request.isFound, text).toBe(false);
       if (success === 204) return;
       const body = JSON.parse(text);
-      expect(departuresFrom(response, body)).toEqual([]);
+      expect(listMismatches(response, body)).toEqual([]);
       const { asked, answered } = echoOf(endpoint, request, body);
       expect(answered).toEqual(asked);
     });
@@ -181,7 +181,7 @@ describe.each(ENDPOINTS)('$name', ({ endpoint }) => {
 
 describe('the endpoints of the contract', () => {
   it('are the routes of the service, and there is no other but the pages and the door for assistants', () => {
-    const routes = routesOf(service.app).filter((route) => !/^HEAD | \/docs\/| \/mcp$/.test(route));
+    const routes = listRoutes(service.app).filter((route) => !/^HEAD | \/docs\/| \/mcp$/.test(route));
     expect(routes.sort()).toEqual(CONTRACT_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { financialReportExample } from '../../shared/contract/financial-report-example.ts';
 import { orderExample } from '../../shared/contract/orders.ts';
-import { sampleProduct } from '../support/sample-product.ts';
-import { perFile } from '../support/test-scope.ts';
+import { createProduct } from '../support/sample-product.ts';
+import { openPerFile } from '../support/test-scope.ts';
 import { type Behave, json, ME, serviceBefore } from './support/hostile-deployment.ts';
 
 const SECRET = 'van-iemand-anders';
-const product = (id: number, title = SECRET) => sampleProduct({ id, sku: `S${id}`, title });
+const product = (id: number, title = SECRET) => createProduct({ id, sku: `S${id}`, title });
 const products = (rows: object[], rest: object = {}) => ({
   ...{ q: '', start: 0, limit: 2, count: rows.length, total: rows.length, data: rows },
   ...rest,
@@ -79,7 +79,7 @@ const pathOf = (target: string) => target.replace(/\?.*/, '');
 
 /** What the deployment answers at each path. */
 const answers = new Map<string, Behave>();
-const service = await perFile(() => serviceBefore(answers));
+const service = await openPerFile(() => serviceBefore(answers));
 const token = await service.token();
 
 // A deployment that has once answered 404 is not asked again.

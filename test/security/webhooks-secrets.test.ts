@@ -12,8 +12,8 @@ import {
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CALLER, seedFixtureShop } from '../support/shop-fixture.ts';
-import { SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SUBSCRIPTION, subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
@@ -27,7 +27,7 @@ function formsOf(secret: string): Buffer[] {
 }
 
 async function startOnFile() {
-  const file = join(temporaryFolder(), 'store.db');
+  const file = join(createTemporaryFolder(), 'store.db');
   const store = await openStore({ file });
   await seedFixtureShop(store.db);
   await store.close();
@@ -42,7 +42,7 @@ describe('a reader of the store, the log, the journal and every answer', () => {
   it('finds no webhook secret except in the two answers that contain it', async () => {
     const { service, readStore } = await startOnFile();
     const token = service.tokens.owner;
-    const first = await subscribed(service, token, {}, { 'idempotency-key': KEY });
+    const first = await subscribeTestWebhook(service, token, {}, { 'idempotency-key': KEY });
     const second = await service.call(rotateWebhookSecret, { token, id: first.id });
     const secrets = [first.secret, second.secret];
     expect(new Set(secrets).size).toBe(2);

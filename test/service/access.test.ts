@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const PUBLIC = ['/', '/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
@@ -12,7 +12,7 @@ const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 const ofUsers = closed
   .filter(({ access, method }) => access === 'user' && method === 'GET')
   .map((endpoint) => [endpoint.path, endpoint] as const);
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 /** A call of the endpoint that a user of every account and location may make. */
 function targetOf({ path, query }: Endpoint, id: number): string {

@@ -11,14 +11,14 @@ import { listShops } from '../../shared/contract/shops.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { ACCOUNT, LOCATION, SHOP, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 const OWNER: UserReference = { accountId: ACCOUNT.alpha, userId: USER.owner };
 const STAFF: UserReference = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let apiKeys: ApiKeys;
 beforeEach(() => {
   const identify = async () => null;

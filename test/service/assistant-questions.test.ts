@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writingOrders } from '../../electron/store/orders/order-writer.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { addDays, dateAt, localDayOf } from '../../shared/calendar.ts';
-import { connectAssistant, makeApiKey, OCTOBER, textOf } from '../support/assistant.ts';
+import { connectAssistant, makeApiKey, OCTOBER, readText } from '../support/assistant.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 
 /** What a shop keeper asks an assistant, answered by tools alone. The API is read beside it to compare. */
@@ -35,7 +35,7 @@ async function ownerOfDemo() {
 async function ask(name: string, given: Record<string, unknown> = {}) {
   const answer = await assistant.callTool({ name, arguments: given });
   expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(false);
-  return textOf(answer);
+  return readText(answer);
 }
 
 async function api(path: string) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
-import { shopChanges } from '../support/shop-changes.ts';
+import { createShopChanges } from '../support/shop-changes.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const REFUSED = [400, 'cursor cannot be used (any more): start again with since.
 const ENDPOINTS = { products: listProductChanges, orders: listOrderChanges } as const;
 type Feed = keyof typeof ENDPOINTS;
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 
 async function cursorOf(user: SignedIn = 'owner', feed: Feed = 'orders'): Promise<string> {
   const query = { since: EVER, limit: 1 };
@@ -105,7 +105,7 @@ describe('a cursor', () => {
     const token = service.tokens.owner;
     const first = await service.read(listProductChanges, { token, query: { since: EVER, limit: 2 } });
     const [, last] = first.data;
-    const shop = shopChanges(service.store.db, service.clock.now);
+    const shop = createShopChanges(service.store.db, service.clock.now);
     await shop.rename(last?.id ?? 0, 'Anders');
     const query = { cursor: first.next_cursor, limit: 500 };
     const { data } = await service.read(listProductChanges, { token, query });

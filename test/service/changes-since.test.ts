@@ -3,7 +3,7 @@ import type { ChangesQuery, Platform } from '../../electron/platform/platform.ts
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
-import { shopChanges } from '../support/shop-changes.ts';
+import { createShopChanges } from '../support/shop-changes.ts';
 import { PRODUCT } from '../support/shop-fixture.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
@@ -139,7 +139,7 @@ describe('since and the moment of a change', () => {
   });
 
   it('has what changed at that moment or later, and nothing from before', async () => {
-    const shop = shopChanges(service.store.db, service.clock.now);
+    const shop = createShopChanges(service.store.db, service.clock.now);
     service.clock.advance(10_000);
     await shop.rename(PRODUCT.cafe, 'Café crème, klein');
     service.clock.advance(10_000);

@@ -4,17 +4,17 @@ import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { shopChanges } from '../support/shop-changes.ts';
+import { createShopChanges } from '../support/shop-changes.ts';
 import { LOCATION, ORDER, PRODUCT } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 
 const { cafe, apple, lamp, course, odd } = PRODUCT;
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 
-const shop = perTest(() => shopChanges(service.store.db, service.clock.now));
+const shop = openPerTest(() => createShopChanges(service.store.db, service.clock.now));
 
 const token = (user: SignedIn = 'owner') => service.tokens[user];
 

@@ -3,9 +3,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 /** An answer as a client gets it that asks for gzip, with its text unpacked. */
 async function ask(method: string, path: string, acceptEncoding = 'gzip, deflate, br') {

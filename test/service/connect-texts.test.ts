@@ -14,14 +14,14 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { layDiscoveryFile } from '../support/discovery-file.ts';
+import { writeDiscoveryFile } from '../support/discovery-file.ts';
 import { startDemoService } from '../support/fixture-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perFile } from '../support/test-scope.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 
 /** The texts of the local API page, run as they stand. That the page shows them so is tested with the page. */
-const service = await perFile(startDemoService);
+const service = await openPerFile(startDemoService);
 /** The id of the first account of a new store. */
 const DEMO_ACCOUNT = 1;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -52,7 +52,7 @@ describe.each([
   ['python', 'tilldesk.py', PYTHON, 'no Python 3 is on this machine'],
 ] as const)('the text for %s', (tool, file, program, reason) => {
   const run = async (task: ConnectTask) => {
-    const path = join(temporaryFolder(), file);
+    const path = join(createTemporaryFolder(), file);
     writeFileSync(path, textOf(tool, task));
     return linesOf(await runProgram(program ?? '', [path]));
   };
@@ -72,7 +72,7 @@ describe.each([
 
   it('fails with the status and the words of the API', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
-    const path = join(temporaryFolder(), file);
+    const path = join(createTemporaryFolder(), file);
     writeFileSync(path, textOf(tool, 'report').replace(key, `${key}x`));
     await expect(runProgram(program ?? '', [path])).rejects.toThrow(/\b401 A valid bearer token is needed\./);
   });
@@ -81,7 +81,7 @@ describe.each([
     if (program === null) skip(reason ?? '');
     const [[from = '', to = ''] = [], ...lines] = await run('report');
     expect([from, to]).toEqual(monthBefore(new Date()));
-    const report = wholeReport(await service.read(readFinancialReport, { token: key, query: { from, to } }));
+    const report = assertWholeReport(await service.read(readFinancialReport, { token: key, query: { from, to } }));
     const { rows } = report.turnover_by_group;
     expect(lines.slice(0, rows.length).map(([, title, ex, wt]) => [title, Number(ex), Number(wt)])).toEqual(
       rows.map((row) => [row.title, row.total, row.total_wt]),
@@ -93,7 +93,7 @@ describe.each([
 
   it('ends with a failure where the key is refused', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
-    const path = join(temporaryFolder(), file);
+    const path = join(createTemporaryFolder(), file);
     writeFileSync(path, textOf(tool, 'prices').replace(key, `${key.slice(0, -1)}_`));
     await expect(runProgram(program ?? '', [path])).rejects.toThrow('401');
   });
@@ -110,11 +110,13 @@ describe('the settings for an assistant', () => {
   });
 
   it('start a command from whatever folder the assistant has, which reads this service', async () => {
-    const dataFolder = temporaryFolder();
-    layDiscoveryFile(dataFolder, service.port);
+    const dataFolder = createTemporaryFolder();
+    writeDiscoveryFile(dataFolder, service.port);
     const { command, args, env } = serverOf('mcpCommand', dataFolder);
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StdioClientTransport({ command, args, env, cwd: temporaryFolder(), stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command, args, env, cwd: createTemporaryFolder(), stderr: 'ignore' }),
+    );
     expect(await shopsOf(client)).toEqual(await service.read(listShops, { token: key }));
     await client.close();
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { CUSTOMER, SEGMENT } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
@@ -47,7 +47,7 @@ describe('GET /api/customers', () => {
   });
 
   it('is read page by page without gap or repeat', async () => {
-    const rows = await drain((start) => customers({ start, limit: 3 }));
+    const rows = await readAllRows((start) => customers({ start, limit: 3 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
   });
 

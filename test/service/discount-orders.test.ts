@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, ORDER, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

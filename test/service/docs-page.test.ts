@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCS_ASSETS } from '../../electron/service/routes/documentation-routes.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const FILES = { 'docs.js': 'draw();', 'docs.css': 'body {}', 'icon.svg': '<svg/>', 'other.js': 'other();' };
 
@@ -115,7 +115,7 @@ describe('GET /docs/{file}', () => {
   });
 
   it('is 404 if the file was removed after the start', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
     try {
@@ -139,7 +139,7 @@ describe('a client without a token that reads no answer', () => {
   });
 
   it('causes each file to be read once, without a buffer per client', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
     try {
@@ -167,7 +167,7 @@ describe('the script of a service worker', () => {
 
 describe('documentation that is built', () => {
   it.each(Object.keys(DOCS_ASSETS))('counts as missing without %s', async (missing) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     for (const name of Object.keys(DOCS_ASSETS)) if (name !== missing) writeFileSync(join(folder, name), '');
     const started = await startStandInService({ docsFolder: folder });
     try {

@@ -8,20 +8,20 @@ import type { Clock } from '../../electron/base/clock.ts';
 import { warningLines } from '../../electron/cli/export.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { layDiscoveryFile } from '../support/discovery-file.ts';
-import { exportHere, fileWithShop, runExport } from '../support/export-command.ts';
+import { writeDiscoveryFile } from '../support/discovery-file.ts';
+import { exportInProcess, openShopFolderPerFile, runExport } from '../support/export-command.ts';
 import { NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, USER } from '../support/shop-fixture.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perFile } from '../support/test-scope.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
 const UNPROVEN = '--accept-unproven-service';
 const WRONG_KEY = 'tdk_000000000000000000000000000000000000';
 
-const { folder, file } = await fileWithShop();
-const service = await perFile(() => startFixtureService({ file }));
+const { folder, file } = await openShopFolderPerFile();
+const service = await openPerFile(() => startFixtureService({ file }));
 const baseUrl = `http://127.0.0.1:${service.port}`;
 const key = await keyOfOwner(true);
 
@@ -83,7 +83,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   it('writes with an API key the same as the owner gets from the store', async () => {
     for (const dataset of ['order-items', 'product-sales']) {
       const from = (source: readonly string[], out: string) =>
-        exportHere([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
+        exportInProcess([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
       const theirs = await from(['--base-url', baseUrl, UNPROVEN], 'theirs.csv');
       const ours = await from(['--data-dir', folder, '--account', 'alpha'], 'ours.csv');
       expect(readFileSync(theirs.path, 'utf8')).toBe(readFileSync(ours.path, 'utf8'));
@@ -93,7 +93,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
 
   it('writes no column about people with a key that reads no personal data, and no blank one either', async () => {
     const apiKey = await keyOfOwner(false);
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const orders = ['orders', ...OCTOBER, '--base-url', baseUrl, UNPROVEN];
     const named = await runExport([...orders, '--personal', '--out', 'a.csv'], { workingFolder, apiKey });
     expect([named.status, named.out]).toEqual([2, '']);
@@ -113,7 +113,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
         return false;
       },
     });
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const save = (address: string) =>
       runExport(['price-list', '--out', 's.csv', '--base-url', address, '--data-dir', folder], {
         workingFolder,
@@ -125,7 +125,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       err: expect.stringMatching(/^Nothing proves .* --accept-unproven-service\.\n$/),
     };
     expect(await save(baseUrl)).toEqual(refusal);
-    layDiscoveryFile(folder, service.port);
+    writeDiscoveryFile(folder, service.port);
     // It could pass the challenge on to the right one.
     expect(await save(squatter)).toEqual(refusal);
     expect(heard).toEqual([]);
@@ -134,7 +134,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   });
 
   it('names the user in the manifest, and records nothing on this computer', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const argv = ['price-list', '--base-url', `${baseUrl}/`, UNPROVEN, '--out', 'p.jsonl', '--manifest'];
     const { status, out, err } = await runExport(argv, { workingFolder, apiKey: key });
     expect({ status, out, err }).toEqual({ status: 0, out: `${join(workingFolder, 'p.jsonl')}\n`, err: '' });
@@ -145,7 +145,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   });
 
   it('fails with one sentence without a key, with a wrong one and without a service, and prints no key', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const argv = ['payments', ...OCTOBER, UNPROVEN, '--base-url'];
     const keyless = await runExport([...argv, baseUrl], { workingFolder });
     expect(keyless).toMatchObject({ status: 2, out: '' });
@@ -162,7 +162,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   });
 
   it('keeps the rows so far in a file named INCOMPLETE if the service stops midway', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const isList = ({ pathname }: URL) => pathname === '/api/customers';
     const proxy = await proxyOf(baseUrl, {
       takes(url, response) {
@@ -173,14 +173,14 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       change: (url, body) => (isList(url) ? fullPage(body, Number(url.searchParams.get('limit'))) : body),
     });
     const argv = ['customers', '--out', 'c.csv', '--base-url', proxy, UNPROVEN];
-    const outcome = await exportHere(argv, { workingFolder, apiKey: key, clock: hurriedClock });
+    const outcome = await exportInProcess(argv, { workingFolder, apiKey: key, clock: hurriedClock });
     expect(basename(outcome.path)).toBe('c_INCOMPLETE.csv');
     expect(readdirSync(workingFolder)).toEqual(['c_INCOMPLETE.csv']);
     expect(warningLines(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
   });
 
   it('marks a price list as a copy if the service answers from a copy', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const old = { age: '7200', 'cache-status': 'tilldesk; hit; detail="unreachable: till.example"' };
     const copying = await proxyOf(baseUrl, {
       headersOf: ({ pathname }) => (pathname === '/api/products' ? old : {}),
@@ -195,9 +195,9 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     ['SIGINT', 130, ['payments', ...OCTOBER]],
     ['SIGTERM', 143, ['--package', '2020-01']],
   ] as const)('leaves nothing when %s ends it, with status %i: %j', async (reason, status, asked) => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     // In which a package is put together.
-    const workspace = temporaryFolder();
+    const workspace = createTemporaryFolder();
     vi.stubEnv('TMPDIR', workspace);
     onTestFinished(() => void vi.unstubAllEnvs());
     const written = () => [...readdirSync(workingFolder), ...readdirSync(workspace)];

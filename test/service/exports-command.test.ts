@@ -5,24 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { operatorOf } from '../../electron/exports/export-history.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import type { ExportManifest } from '../../shared/contract/exports.ts';
-import { fileWithShop, runExport, startExport } from '../support/export-command.ts';
+import { openShopFolderPerFile, runExport, startExport } from '../support/export-command.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { startHttpsReceiver } from '../support/https-receiver.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perFile } from '../support/test-scope.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
 const KEY = `tdk_${'5'.repeat(36)}`;
 
-const { folder, file } = await fileWithShop();
+const { folder, file } = await openShopFolderPerFile();
 /** It runs while the command reads its store. */
-const service = await perFile(() => startFixtureService({ file }));
+const service = await openPerFile(() => startFixtureService({ file }));
 const alpha = ['--account', 'alpha', '--data-dir', folder];
 
 describe('npm run export', { timeout: 60_000 }, () => {
   it('saves a file in the folder where it was called, prints only its path, and records what it wrote', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const argv = ['orders', ...OCTOBER, ...alpha, '--manifest'];
 
     const { status, out, err } = await runExport(argv, { workingFolder });
@@ -42,7 +42,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
   });
 
   it('replaces a file at --out, relative to that folder, and includes personal data on request', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     mkdirSync(join(workingFolder, 'to'));
     const path = join(workingFolder, 'to', 'c.csv');
     writeFileSync(path, 'old');
@@ -57,7 +57,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
   });
 
   it('reports by its status that its output was not read though the file exists', async () => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const argv = ['price-list', ...alpha, '--out', 'o.csv'];
 
     const { status, err } = await runExport(argv, { workingFolder, hasReader: false });
@@ -82,7 +82,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
       /^There is no shop in .*--data-dir\.\n$/,
     ],
   ])('writes nothing and fails with one sentence for %s', async (_, argv, status, sentence) => {
-    const workingFolder = temporaryFolder();
+    const workingFolder = createTemporaryFolder();
     const account = argv.includes('--account') ? [] : ['--account', 'alpha'];
     const data = argv.includes('--data-dir') ? [] : ['--data-dir', folder];
 
@@ -112,8 +112,8 @@ describe('npm run export, started as npm does', { timeout: 60_000 }, () => {
         return { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
       },
     });
-    const workingFolder = temporaryFolder();
-    const ca = join(temporaryFolder(), 'ca.pem');
+    const workingFolder = createTemporaryFolder();
+    const ca = join(createTemporaryFolder(), 'ca.pem');
     writeFileSync(ca, receiver.ca);
     // Where nobody listens: Node itself would go there.
     const proxies = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://127.0.0.1:1' };

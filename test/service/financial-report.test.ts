@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_NAMES, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const report = async (query: Query, user: SignedIn = 'owner') =>
-  wholeReport(await service.read(readFinancialReport, { token: service.tokens[user], query }));
+  assertWholeReport(await service.read(readFinancialReport, { token: service.tokens[user], query }));
 
 describe('GET /api/financial-report', () => {
   it('names its period and filters', async () => {

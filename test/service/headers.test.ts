@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 const CASES: Array<[what: string, method: string, target: string, host?: string]> = [
   ['an answer', 'GET', '/health'],

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readHealth } from '../../shared/contract/service.ts';
 import { NONCE } from '../support/running-service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 describe('GET /health', () => {
   it('needs no token', async () => {

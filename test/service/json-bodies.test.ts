@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const GOOD = JSON.stringify(STAND_IN_CREDENTIALS);
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 async function outcome(body: string | Buffer, headers: Record<string, string> = {}) {
   const { status, text } = await service.send('POST', '/api/auth/login', { body, headers });

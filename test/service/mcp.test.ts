@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMessageHandler } from '../../electron/service/mcp/tool-server.ts';
 import type { JsonSchema } from '../../electron/service/openapi/openapi-document.ts';
-import { connectAssistant, makeApiKey, OCTOBER, TOOL_CALLS, textOf } from '../support/assistant.ts';
+import { connectAssistant, makeApiKey, OCTOBER, readText, TOOL_CALLS } from '../support/assistant.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, RATE, SHOP, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 
 const makeKey = (userId: number, personalData = false, accountId: number = ACCOUNT.alpha) =>
   makeApiKey(service, { accountId, userId }, personalData);
@@ -89,15 +89,15 @@ describe('POST /mcp', () => {
 
   it.each(TOOL_CALLS)('%s answers what the API answers', async (name, args, path) => {
     const answer = await call(key, name, args);
-    expect(answer.isError, textOf(answer).message).toBeFalsy();
-    expect(answer.structuredContent).toEqual(textOf(answer));
+    expect(answer.isError, readText(answer).message).toBeFalsy();
+    expect(answer.structuredContent).toEqual(readText(answer));
     if (path === null) return;
     const ofApi = await api(key, path);
-    expect({ ...textOf(answer), generated_at: null }).toEqual({ ...ofApi, generated_at: null });
+    expect({ ...readText(answer), generated_at: null }).toEqual({ ...ofApi, generated_at: null });
   });
 
   it('has a product with its prices', async () => {
-    const { product, prices } = textOf(await call(key, 'read_product', { id: PRODUCT.apple }));
+    const { product, prices } = readText(await call(key, 'read_product', { id: PRODUCT.apple }));
     expect(product).toEqual(await api(key, `/api/products/${PRODUCT.apple}`));
     expect(prices).toEqual((await api(key, `/api/product-prices?product_ids=${PRODUCT.apple}`)).data);
   });
@@ -105,15 +105,15 @@ describe('POST /mcp', () => {
   it('pages discounted orders, with how many there are', async () => {
     const { data } = await api(key, '/api/discount-orders?from=2026-10-01&to=2026-10-31');
     expect(data.length).toBeGreaterThan(2);
-    const page = textOf(await call(key, 'list_discounted_orders', { ...OCTOBER, start: 1, limit: 1 }));
+    const page = readText(await call(key, 'list_discounted_orders', { ...OCTOBER, start: 1, limit: 1 }));
     expect(page).toEqual({ start: 1, limit: 1, count: 1, total: data.length, data: [data[1]] });
   });
 
   it('refuses as the API does, in its words', async () => {
     const answer = await call(key, 'list_orders', { from: '2026-10-01', to: '2026-09-01' });
     expect(answer.isError).toBe(true);
-    expect(textOf(answer)).toMatchObject({ status: 400, message: 'to must not be before from.' });
-    expect(textOf(await call(key, 'read_order', { id: 999_999 }))).toMatchObject({ status: 404 });
+    expect(readText(answer)).toMatchObject({ status: 400, message: 'to must not be before from.' });
+    expect(readText(await call(key, 'read_order', { id: 999_999 }))).toMatchObject({ status: 404 });
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('POST /mcp', () => {
   ])('%s refuses %j, in the words of the API', async (name, args, message) => {
     const answer = await call(key, name, args);
     expect(answer.isError).toBe(true);
-    expect(textOf(answer)).toMatchObject({ status: 400, message: expect.stringMatching(message) });
+    expect(readText(answer)).toMatchObject({ status: 400, message: expect.stringMatching(message) });
   });
 
   it('says no more of a failure inside than the API does', async () => {
@@ -177,11 +177,11 @@ describe('POST /mcp', () => {
   });
 
   it('names people for a key that was made with personal data alone', async () => {
-    const named = textOf(await call(await makeKey(USER.owner, true), 'read_order', { id: ORDER.discountInCash }));
+    const named = readText(await call(await makeKey(USER.owner, true), 'read_order', { id: ORDER.discountInCash }));
     expect(named).toMatchObject({ customer_name: 'Jan de Vries', customer_id: CUSTOMER.vries });
-    const nameless = textOf(await call(key, 'read_order', { id: ORDER.discountInCash }));
+    const nameless = readText(await call(key, 'read_order', { id: ORDER.discountInCash }));
     expect(nameless).toEqual({ ...named, customer_name: null, customer_email: null });
-    expect(textOf(await call(key, 'list_orders', { ...OCTOBER, sort: '-customer_name' }))).toMatchObject({
+    expect(readText(await call(key, 'list_orders', { ...OCTOBER, sort: '-customer_name' }))).toMatchObject({
       status: 403,
     });
   });
@@ -189,7 +189,7 @@ describe('POST /mcp', () => {
   it.each(['vries', '.', '&', "'", '@', '-', '2026-5002 .'])(
     'may not be asked who bought, by a key without personal data: %s',
     async (q) => {
-      expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
+      expect(readText(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
         status: 403,
         message: expect.stringMatching(/^q searches people, and this API key reads no personal data: /),
       });
@@ -198,10 +198,10 @@ describe('POST /mcp', () => {
 
   it('shows a user of one location that location alone', async () => {
     const staff = await makeKey(USER.staff);
-    const { data } = textOf(await call(staff, 'list_locations'));
+    const { data } = readText(await call(staff, 'list_locations'));
     expect(data).toEqual((await api(staff, '/api/locations')).data);
     expect(data).toHaveLength(1);
-    expect(textOf(await call(staff, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({
+    expect(readText(await call(staff, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({
       status: 404,
     });
   });
@@ -210,7 +210,7 @@ describe('POST /mcp', () => {
 describe('explain_figure', () => {
   it('says what a figure counts, and its rows add up to it', async () => {
     const report = await api(key, '/api/financial-report?from=2026-10-01&to=2026-10-31');
-    const answer = textOf(await call(key, 'explain_figure', { figure: 'revenue.total_returns_wt', ...OCTOBER }));
+    const answer = readText(await call(key, 'explain_figure', { figure: 'revenue.total_returns_wt', ...OCTOBER }));
     expect(answer).toMatchObject({
       unit: 'EUR',
       value: report.revenue.total_returns_wt,
@@ -219,7 +219,7 @@ describe('explain_figure', () => {
       rows: [{ endpoint: 'GET /api/order-items', tool: 'list_order_items', sum_name: 'value_wt', sign: -1 }],
     });
     const [{ tool, query, sum }] = answer.rows;
-    expect(textOf(await call(key, tool, query)).sums.value_wt).toBe(sum);
+    expect(readText(await call(key, tool, query)).sums.value_wt).toBe(sum);
     expect(answer.definition).toContain('Product items with a negative quantity, shown positive, including VAT');
   });
 
@@ -248,9 +248,9 @@ describe('explain_figure', () => {
         name: 'explain_figure',
         arguments: { figure: name, ...OCTOBER, ...(id !== undefined && { id }) },
       });
-      const { difference, definition, unit, value } = textOf(answer);
+      const { difference, definition, unit, value } = readText(answer);
       const expected = unit === 'percent' ? null : 0;
-      expect.soft([name, difference], JSON.stringify(textOf(answer))).toEqual([name, expected]);
+      expect.soft([name, difference], JSON.stringify(readText(answer))).toEqual([name, expected]);
       expect.soft(value, name).toEqual(expect.any(Number));
       expect.soft(definition.length, name).toBeGreaterThan(20);
     }
@@ -259,7 +259,7 @@ describe('explain_figure', () => {
 
   it('asks for the row of a figure that a list has', async () => {
     const answer = await call(key, 'explain_figure', { figure: 'direct_paid.rates.base', ...OCTOBER });
-    expect(textOf(answer)).toMatchObject({
+    expect(readText(answer)).toMatchObject({
       status: 400,
       message: 'direct_paid.rates.base is one figure for each tax_rate_id: give it as id.',
     });
@@ -315,8 +315,8 @@ describe('who may call /mcp', () => {
 
   it('sees nothing of another account', async () => {
     const foreign = await makeKey(USER.beta, true, ACCOUNT.beta);
-    expect(textOf(await call(foreign, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({ status: 404 });
-    expect(textOf(await call(foreign, 'list_locations')).data).not.toContainEqual(
+    expect(readText(await call(foreign, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({ status: 404 });
+    expect(readText(await call(foreign, 'list_locations')).data).not.toContainEqual(
       expect.objectContaining({ id: LOCATION.amsterdam }),
     );
   });

@@ -5,14 +5,14 @@ import { createGrantingPlatform } from '../support/granting-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const CHOSEN_BY_ATTACKER = 'https://collects-passwords.example';
 
 const TILL: WindowSignIn = { platform: 'https://till.example', isTyped: true };
 
-const store = perTest(openTestStore);
-const platform = perTest(createGrantingPlatform);
+const store = openPerTest(openTestStore);
+const platform = openPerTest(createGrantingPlatform);
 let service: RunningService;
 
 async function statusAtWindow(signIn: WindowSignIn, path: string = login.path, credentials = STAND_IN_CREDENTIALS) {

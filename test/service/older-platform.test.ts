@@ -11,17 +11,17 @@ import { openTestStore } from '../support/open-test-store.ts';
 import { startRemoteService } from '../support/remote-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const HOST = '127.0.0.1';
 /** What a relay decides for itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'host']);
 const isNewer = (path: string) => /\/delta$|\/webhooks|\/payment-providers$|\/product-sales$/.test(path);
 
-const service = await perFile(startFixtureService);
-const there = await perFile(() => startOlderDeployment(service.port, isNewer));
-const store = await perFile(openTestStore);
-const here = await perFile(() => startRemoteService(store, there.address));
+const service = await openPerFile(startFixtureService);
+const there = await openPerFile(() => startOlderDeployment(service.port, isNewer));
+const store = await openPerFile(openTestStore);
+const here = await openPerFile(() => startRemoteService(store, there.address));
 const token = await here.signIn(CREDENTIALS.owner);
 const caller = await here.several.platform.signIn(CREDENTIALS.owner);
 

@@ -13,7 +13,7 @@ import { startFixtureService } from '../support/fixture-service.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 const LOGIN = '/api/auth/login';
@@ -120,7 +120,7 @@ async function pingTooMany(): Promise<Answer> {
 async function replayTooMany(): Promise<Answer> {
   const replaying = await startFixtureService();
   const token = replaying.tokens.owner;
-  const { id } = await subscribed(replaying, token);
+  const { id } = await subscribeTestWebhook(replaying, token);
   const { db } = replaying.store;
   const { id: delivery } = await insertDelivery(db, id);
   const now = replaying.clock.now();

@@ -6,9 +6,9 @@ import type {
   Response,
 } from '../../electron/service/openapi/openapi-document.ts';
 import { startDemoService } from '../support/fixture-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startDemoService);
+const service = await openPerFile(startDemoService);
 const document: OpenApiDocument = JSON.parse((await service.send('GET', '/openapi.json')).text);
 
 /** The value that a tool sends which takes what the document shows: the example of the parameter, or of its schema. */

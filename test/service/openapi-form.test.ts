@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 let document: OpenApiDocument;
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 beforeAll(async () => {
   document = (await service.read(readOpenApi)) as OpenApiDocument;

@@ -7,12 +7,12 @@ import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_URL_MAX,
 } from '../../shared/contract/webhook-records.ts';
-import { describeContract, operationsOf } from '../support/described-contract.ts';
+import { describeContract, listOperations } from '../support/described-contract.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { RECEIVER, SUBSCRIPTION } from '../support/subscribed-webhook.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 const subscribe = (body: object, headers: Record<string, string> = {}) =>
   service.send('POST', '/api/webhooks', {
@@ -85,7 +85,7 @@ describe('the length limit of an address', () => {
 });
 
 describe('the length limit of a key', () => {
-  const header = operationsOf(document)
+  const header = listOperations(document)
     .get('POST /api/webhooks')
     ?.parameters?.find(({ name }) => name === 'Idempotency-Key');
 

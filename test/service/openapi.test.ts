@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { operationsOf, responseOf } from '../support/described-contract.ts';
-import { routesOf } from '../support/routes-of.ts';
+import { listOperations, resolveResponse } from '../support/described-contract.ts';
+import { listRoutes } from '../support/routes-of.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 const document = await JSON.parse((await service.send('GET', '/openapi.json')).text);
 
-const described = () => [...operationsOf(document).keys()];
+const described = () => [...listOperations(document).keys()];
 
 describe('GET /openapi.json', () => {
   it('is JSON that needs no token', async () => {
@@ -29,7 +29,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('describes exactly the routes of the service', () => {
-    const routes = routesOf(service.app).filter((route) => !route.startsWith('HEAD '));
+    const routes = listRoutes(service.app).filter((route) => !route.startsWith('HEAD '));
     expect(routes.length).toBeGreaterThan(20);
     // The files of the page are no part of the interface, and assistants have a protocol that describes itself.
     const ofInterface = routes.filter((route) => !/ \/(docs\/|mcp$)/.test(route));
@@ -37,7 +37,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('describes HEAD as GET, which is true', () => {
-    const routes = routesOf(service.app);
+    const routes = listRoutes(service.app);
     for (const get of routes.filter((route) => route.startsWith('GET '))) {
       expect(routes).toContain(get.replace('GET', 'HEAD'));
     }
@@ -101,9 +101,9 @@ describe('an error', () => {
     const signedIn = token ? { token: service.token } : {};
     const answer = await service.send(method, path.replace('{id}', '999999'), { ...sending, ...signedIn });
     expect(answer.status, answer.text).toBe(status);
-    const response = operationsOf(document).get(`${method} ${path}`)?.responses[status];
+    const response = listOperations(document).get(`${method} ${path}`)?.responses[status];
     if (!response) throw new Error(`${method} ${path} does not describe ${status}`);
-    const { headers, content = {} } = responseOf(document, response);
+    const { headers, content = {} } = resolveResponse(document, response);
     expect(Object.keys(content)).toEqual(['application/json']);
     for (const name of Object.keys(headers)) expect(answer.headers).toHaveProperty(name.toLowerCase());
     const [example] = Object.values(content['application/json']?.examples ?? {});

@@ -41,11 +41,11 @@ import {
   subscribeWebhook,
   updateWebhook,
 } from '../../shared/contract/webhooks.ts';
-import { departuresFrom } from '../support/contract-check.ts';
+import { listMismatches } from '../support/contract-check.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { ADDRESS } from '../support/described-contract.ts';
 import { DEMO_OWNER, type DemoService, startDemoService } from '../support/fixture-service.ts';
-import { answered } from '../support/recording-sender.ts';
+import { createOutcome } from '../support/recording-sender.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** A quiet Sunday in Haarlem: two orders, which add up to its report. */
@@ -154,12 +154,12 @@ async function makeOfWebhooks({ clock, store, token, webhooks, ...service }: Dem
     const { data } = await service.read(listDeliveries, { token, id });
     return data.find((one) => one.id === deliveryId);
   };
-  sender.answer(() => ({ ...answered(204), durationMs: 84 }));
+  sender.answer(() => ({ ...createOutcome(204), durationMs: 84 }));
   const { id } = await make(subscribeWebhook, { body: SUBSCRIPTION });
   await make(updateWebhook, { id, body: CHANGED_SUBSCRIPTION });
   const ping = await make(pingWebhook, { id });
   const deliveryId = ping.id + 1;
-  sender.answer(() => ({ ...answered(503), durationMs: 84, answer: 'Busy.' }));
+  sender.answer(() => ({ ...createOutcome(503), durationMs: 84, answer: 'Busy.' }));
   await moveStock(store.db, HAARLEM.account_id, [{ product_id: PRODUCT, location_id: HAARLEM.id, by: -1_000 }]);
   await make(listProductChanges, { query: { since: '2026-01-01T00:00:00+01:00' } });
   await dispatcher.start();
@@ -168,7 +168,7 @@ async function makeOfWebhooks({ clock, store, token, webhooks, ...service }: Dem
     expect((await delivery(id, deliveryId))?.attempts).toHaveLength(1);
   });
   await make(retryDelivery, { id, deliveryId });
-  sender.answer(() => ({ ...answered(204), durationMs: 84 }));
+  sender.answer(() => ({ ...createOutcome(204), durationMs: 84 }));
   await waitFor(async () => {
     clock.advance(1_000);
     expect(await delivery(id, deliveryId)).toMatchObject({ status: 'delivered' });
@@ -211,15 +211,15 @@ describe('the examples of operations', () => {
 
   it.each(CONTRACT_ENDPOINTS)('fit the contract to the letter: $operation', ({ operation, body, response }) => {
     const example = OPERATION_EXAMPLES[operation];
-    expect(departuresFrom(response, example?.answer)).toEqual([]);
-    if (body) expect(departuresFrom(body, example?.body)).toEqual([]);
+    expect(listMismatches(response, example?.answer)).toEqual([]);
+    if (body) expect(listMismatches(body, example?.body)).toEqual([]);
   });
 
   it('are noticed where they do not fit', () => {
     const answer = OPERATION_EXAMPLES.listShops?.answer;
-    expect(departuresFrom(listShops.response, answer)).toEqual([]);
-    expect(departuresFrom(listShops.response, { ...Object(answer), colour: 'green' })).not.toEqual([]);
-    expect(departuresFrom(listShops.response, { ...Object(answer), count: 'five' })).not.toEqual([]);
+    expect(listMismatches(listShops.response, answer)).toEqual([]);
+    expect(listMismatches(listShops.response, { ...Object(answer), colour: 'green' })).not.toEqual([]);
+    expect(listMismatches(listShops.response, { ...Object(answer), count: 'five' })).not.toEqual([]);
   });
 
   it('are short', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 const statusOf = async (method: string, target: string, headers: Record<string, string> = {}, body?: unknown) =>
   (await service.refusal(method, target, { headers, body })).status;

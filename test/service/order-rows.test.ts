@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -59,7 +59,7 @@ describe('GET /api/order-items', () => {
   });
 
   it('is read page by page without gap or repeat', async () => {
-    const rows = await drain((start) => items({ ...OCTOBER, start, limit: 7 }));
+    const rows = await readAllRows((start) => items({ ...OCTOBER, start, limit: 7 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
@@ -113,7 +113,7 @@ describe('GET /api/order-payments', () => {
   });
 
   it('is read page by page, with sums over all', async () => {
-    const rows = await drain((start) => payments({ ...OCTOBER, start, limit: 5 }));
+    const rows = await readAllRows((start) => payments({ ...OCTOBER, start, limit: 5 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     const { sums } = await payments({ ...OCTOBER, limit: 1 });
     const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);

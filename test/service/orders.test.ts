@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../shared/money.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
-import { known } from '../support/known-figure.ts';
+import { assertKnown } from '../support/known-figure.ts';
 import { CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -110,10 +110,10 @@ describe('GET /api/orders', () => {
         [`-${field}`, -1],
       ] as const) {
         const expected = data.toSorted(
-          (one, other) => sign * (known(one[field]) - known(other[field])) || one.id - other.id,
+          (one, other) => sign * (assertKnown(one[field]) - assertKnown(other[field])) || one.id - other.id,
         );
         expect(await found({ ...OCTOBER, sort, limit: 250 })).toEqual(expected.map(({ id }) => id));
-        const pages = await drain((start) => orders({ ...OCTOBER, sort, start, limit: 4 }));
+        const pages = await readAllRows((start) => orders({ ...OCTOBER, sort, start, limit: 4 }));
         expect(pages.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }
     },
@@ -123,9 +123,9 @@ describe('GET /api/orders', () => {
     const { sums } = await orders({ ...OCTOBER, limit: 1 });
     const { data } = await orders({ ...OCTOBER, limit: 250 });
     const total = (rows: typeof data, field: 'value_wt' | 'discount_value_ex_wt') =>
-      toEuros(sumOf(rows, (row) => fromEuros(known(row[field]))));
+      toEuros(sumOf(rows, (row) => fromEuros(assertKnown(row[field]))));
     const cancelled = data.filter(({ status }) => status === 'cancelled');
-    const uncounted = data.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(known(status)));
+    const uncounted = data.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(assertKnown(status)));
     expect(cancelled.length).toBeGreaterThan(0);
     expect(uncounted.length).toBeGreaterThan(cancelled.length);
     expect(sums).toMatchObject({
@@ -146,10 +146,10 @@ describe('GET /api/orders', () => {
     { from: '2026-01-01', to: '2026-12-31' },
   ])('leads from the sums of %j to the turnover of the report', async (query) => {
     const { sums } = await orders({ ...query, limit: 1 });
-    const { revenue } = wholeReport(await service.read(readFinancialReport, { ...as('owner'), query }));
+    const { revenue } = assertWholeReport(await service.read(readFinancialReport, { ...as('owner'), query }));
     if (!sums) throw new Error('the orders have no sums');
     expect(sums.non_revenue_wt).toBe(revenue.non_revenue.total);
-    const parts = [sums.value_wt, -sums.uncounted_value_wt, -known(sums.non_revenue_wt)];
+    const parts = [sums.value_wt, -sums.uncounted_value_wt, -assertKnown(sums.non_revenue_wt)];
     expect(toEuros(sumOf(parts, fromEuros))).toBe(revenue.total_turnover_wt);
   });
 
@@ -168,7 +168,7 @@ describe('GET /api/orders', () => {
     for (const filter of filters) {
       const query = { ...OCTOBER, ...filter };
       const { data } = await orders({ ...query, include: 'items', limit: 250 });
-      const counted = data.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(known(status)));
+      const counted = data.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(assertKnown(status)));
       const items = counted.flatMap(({ items = [] }) => items);
       const others = items.filter(({ type }) => type !== 'product' && type !== 'rounding');
       const expected = toEuros(sumOf(others, (item) => fromEuros(item.value_wt)));
@@ -184,7 +184,7 @@ describe('GET /api/orders', () => {
 
   it('is read page by page without gap or repeat', async () => {
     const all = await found({ ...OCTOBER, limit: 250 });
-    const rows = await drain((start) => orders({ ...OCTOBER, start, limit: 4 }));
+    const rows = await readAllRows((start) => orders({ ...OCTOBER, start, limit: 4 }));
     expect(rows.map(({ id }) => id)).toEqual(all);
     expect(new Set(all).size).toBe(20);
   });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 const ID = LOCATION.amsterdam;
 const asOwner = () => ({ token: service.tokens.owner });

@@ -3,9 +3,9 @@ import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, ORDER, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 /** Keys of one owner. */
 let named: string;
 let nameless: string;

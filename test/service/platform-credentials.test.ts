@@ -7,9 +7,9 @@ import { createGrantingPlatform, GRANTED_CALLER, KEY_CREDENTIAL } from '../suppo
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 let platform: ReturnType<typeof createGrantingPlatform>;
 let service: RunningService;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { PRODUCT, RATE } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 const prices = (product_ids: string, user: SignedIn = 'owner', page = {}) =>
   service.read(listProductPrices, { token: service.tokens[user], query: { product_ids, ...page } });
@@ -63,7 +63,7 @@ describe('GET /api/product-prices', () => {
       count: 2,
       total: 4,
     });
-    const rows = await drain((start) => prices(`${cafe},${apple}`, 'owner', { start, limit: 4 }));
+    const rows = await readAllRows((start) => prices(`${cafe},${apple}`, 'owner', { start, limit: 4 }));
     expect(rows.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004, 2005, 2006]);
   });
 

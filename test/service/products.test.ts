@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listProducts, readProduct } from '../../shared/contract/products.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { BARCODE, GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const search = (query: Record<string, string | number | boolean> = {}, user: SignedIn = 'owner') =>
@@ -96,7 +96,7 @@ describe('GET /api/products', () => {
   it('is read page by page without gap or repeat', async () => {
     const page = await search({ start: 1, limit: 2 });
     expect(page).toMatchObject({ start: 1, limit: 2, count: 2, total: 5 });
-    const rows = await drain((start) => search({ start, limit: 2 }));
+    const rows = await readAllRows((start) => search({ start, limit: 2 }));
     expect(rows.map(({ id }) => id)).toEqual(ALL);
   });
 

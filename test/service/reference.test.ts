@@ -6,9 +6,9 @@ import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id);

@@ -17,13 +17,13 @@ import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
 import { ACCOUNT, CREDENTIALS, USER } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const RECEIVER = { url: 'https://receiver.example/hook', events: ['order.updated' as const] };
 
-const there = await perFile(startFixtureService);
-const store = await perFile(openTestStore);
-const here = await perFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
+const there = await openPerFile(startFixtureService);
+const store = await openPerFile(openTestStore);
+const here = await openPerFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
 const token = await here.signIn(CREDENTIALS.owner);
 const apiKeysOf = (of: Store, platform: RemoteService['several']['platform']) =>
   createApiKeys({ keys: createApiKeysRepository(of.db), platform, clock: here.clock });

@@ -17,19 +17,19 @@ import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { startRemoteService } from '../support/remote-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perFile } from '../support/test-scope.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerFile } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 let id: number;
 
-const there = await perFile(startFixtureService);
-const store = await perFile(openTestStore);
-const here = await perFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
+const there = await openPerFile(startFixtureService);
+const store = await openPerFile(openTestStore);
+const here = await openPerFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
 const token = await here.signIn(CREDENTIALS.owner);
 
 beforeEach(async () => {
-  ({ id } = await subscribed(here, token));
+  ({ id } = await subscribeTestWebhook(here, token));
 });
 const thereAs = () => ({ token: there.tokens.owner, id });
 const disabledThere = () =>

@@ -7,16 +7,16 @@ import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { bookReport } from '../../shared/journal.ts';
 import { fromEuros, toEuros } from '../../shared/money.ts';
-import { everyFigure } from '../support/every-figure.ts';
+import { listFigures } from '../support/every-figure.ts';
 import { startDemoService } from '../support/fixture-service.ts';
-import { known } from '../support/known-figure.ts';
-import { perFile } from '../support/test-scope.ts';
-import { wholeReport } from '../support/whole-report.ts';
+import { assertKnown } from '../support/known-figure.ts';
+import { openPerFile } from '../support/test-scope.ts';
+import { assertWholeReport } from '../support/whole-report.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 /** What the address of the rows says beside the filters of the API. */
 const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
-const demo = await perFile(startDemoService);
+const demo = await openPerFile(startDemoService);
 
 /** The sum that the API gives for the filters in an address, with the sign of the figure. */
 async function sumOfRows({ path, search }: Address): Promise<number> {
@@ -25,17 +25,17 @@ async function sumOfRows({ path, search }: Address): Promise<number> {
   if (path === '/rows/payments') return (await demo.read(listOrderPayments, asked)).sums.amount;
   const { sums } = await demo.read(listOrderItems, asked);
   const vat = toEuros(fromEuros(sums.value_wt) - fromEuros(sums.value));
-  const sum = { ex: sums.value, wt: sums.value_wt, vat, cost: known(sums.cost) }[search.side ?? ''];
+  const sum = { ex: sums.value, wt: sums.value_wt, vat, cost: assertKnown(sums.cost) }[search.side ?? ''];
   if (sum === undefined) throw new Error(`no sum is called ${search.side}`);
   return search.negated === 'true' ? 0 - sum : sum;
 }
 
 /** Figures of a report that open their rows, and those among them whose rows sum to something else. */
 async function openAll(query: Readonly<Record<string, string | number>>) {
-  const report = wholeReport(await demo.read(readFinancialReport, { token: demo.token, query }));
+  const report = assertWholeReport(await demo.read(readFinancialReport, { token: demo.token, query }));
   const opened: [string, ReportFigure][] = [];
   const wrong: object[] = [];
-  for (const [path, figure] of everyFigure(report)) {
+  for (const [path, figure] of listFigures(report)) {
     if (figure.rows === null) continue;
     opened.push([path, figure]);
     const sum = await sumOfRows(figure.rows);

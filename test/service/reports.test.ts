@@ -4,12 +4,12 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PRODUCT, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -116,7 +116,7 @@ describe('GET /api/reports/product-sales', () => {
   });
 
   it.each(['-margin', 'title', 'quantity'])('is read page by page by %s', async (sort) => {
-    const rows = await drain((start) => sales({ sort, start, limit: 1 }));
+    const rows = await readAllRows((start) => sales({ sort, start, limit: 1 }));
     expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(4);
   });
 

@@ -5,9 +5,9 @@ import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
-const service = perTest(startStandInService);
+const service = openPerTest(startStandInService);
 
 const entries = (reader: Caller = STAND_IN_CALLER) => service.journal.read({ reader, after: 0 }).entries;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 describe('the request log', () => {
   it('has a line per request with its user, status and duration', async () => {

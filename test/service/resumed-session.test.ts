@@ -5,13 +5,13 @@ import { createMemoryVault } from '../support/memory-vault.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const PRODUCTS = { method: 'GET', path: '/api/products' } as const;
 const CUSTOMERS = { method: 'GET', path: '/api/customers' } as const;
 const MINUTE = 60_000;
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 let deployment: Deployment;
 let kept: ReturnType<typeof openCopies>;
 let service: RunningService;

@@ -8,14 +8,14 @@ import { type Deployment, openCopies, openDeployment } from '../support/copy-rig
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perTest } from '../support/test-scope.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PRODUCTS = '/api/products';
 const HOLD_MS = 31_000;
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 let folder: string;
 let deployment: Deployment;
 let owner: Caller;
@@ -40,7 +40,7 @@ async function restart(): Promise<void> {
 
 /** The deployment takes every grant until it is revoked. */
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   deployment = await openDeployment();
   owner = await deployment.remote.signIn(CREDENTIALS.owner);
   revoked = new Set();

@@ -6,14 +6,14 @@ import { endOtherSessions, listSessions } from '../../shared/contract/auth.ts';
 import { listDeliveries, listWebhooks } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 const { owner } = CREDENTIALS;
 const PENDING = { status: 'pending', next_attempt_at: 9_000_000_000_000 } as const;
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 beforeEach(() => {
   token = service.tokens.owner;
@@ -87,8 +87,8 @@ describe('a user in whose name a thief subscribed webhooks', () => {
 
   it('sees those of a stolen token and of a leaked key beside the sessions, and none of another user', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
-    for (const secret of [stolen, key]) await subscribed(service, secret, THIEF);
-    await subscribed(service, service.tokens.accountant);
+    for (const secret of [stolen, key]) await subscribeTestWebhook(service, secret, THIEF);
+    await subscribeTestWebhook(service, service.tokens.accountant);
     const { total, webhooks } = await service.read(listSessions, { token });
     expect(total).toBe(3);
     const listed = { url: THIEF.url, description: '', created_at: '2026-11-21T13:00:00+01:00', status: 'active' };
@@ -100,8 +100,8 @@ describe('a user in whose name a thief subscribed webhooks', () => {
 
   it('disables them together with the sessions on request, and those of no other user', async () => {
     const stolen = await service.signIn(owner);
-    const { id } = await subscribed(service, stolen, THIEF);
-    await subscribed(service, service.tokens.accountant);
+    const { id } = await subscribeTestWebhook(service, stolen, THIEF);
+    await subscribeTestWebhook(service, service.tokens.accountant);
     const { id: deliveryId } = await insertDelivery(service.store.db, id, PENDING);
 
     expect(await end(true)).toMatchObject({ webhooks: 0 });
@@ -125,7 +125,7 @@ describe('a user in whose name a thief subscribed webhooks', () => {
 
   it('keeps them active after a change of password, and the operator ends them with everything else', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
-    await subscribed(service, stolen, THIEF);
+    await subscribeTestWebhook(service, stolen, THIEF);
     const accounts = createAccountsRepository(service.store.db);
     expect(await accounts.changePassword({ ...owner, passwordHash: 'another' })).toEqual({
       ...{ apiKeys: 1, webhooks: 1 },

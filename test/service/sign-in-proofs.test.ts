@@ -13,15 +13,15 @@ import { exchangeRaw } from '../support/http-exchange.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS, seedFixtureShop } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const LOGIN = '/api/auth/login';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const { owner, accountant } = CREDENTIALS;
 const WRONG = { ...owner, password: 'wrong' };
 
-const clock = perTest(() => createFixedClock(NOW));
-const store = perTest(() => openTestStore({ clock }));
+const clock = openPerTest(() => createFixedClock(NOW));
+const store = openPerTest(() => openTestStore({ clock }));
 let platform: Platform;
 let service: RunningService;
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };

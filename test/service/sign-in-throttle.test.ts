@@ -8,14 +8,14 @@ import type { Answer } from '../support/http-exchange.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perTest } from '../support/test-scope.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const LOGIN = '/api/auth/login';
 const REFRESH = '/api/auth/refresh';
 const WRONG = { ...CREDENTIALS.owner, password: 'wrong' };
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 
 const post = (path: string, body: object) => service.send('POST', path, { body });
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
@@ -134,7 +134,7 @@ describe('the throttle', () => {
   const GUESS = { ...STAND_IN_CREDENTIALS, email: 'guessed@stand-in.example', password: 'wrong' };
 
   it('persists over restarts: of a thousand guesses five reach the platform', async () => {
-    const file = join(temporaryFolder(), 'store.sqlite');
+    const file = join(createTemporaryFolder(), 'store.sqlite');
     const clock = createFixedClock(NOW);
     let guessed = 0;
     const signIn = async ({ password }: Credentials) => {

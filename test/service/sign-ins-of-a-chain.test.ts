@@ -11,7 +11,7 @@ import { openTestStore } from '../support/open-test-store.ts';
 import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
 import { startService } from '../support/running-service.ts';
 import { ACCOUNT, CREDENTIALS, USER } from '../support/shop-fixture.ts';
-import { perTest } from '../support/test-scope.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const STRANGER = '198.51.100.7';
@@ -22,7 +22,7 @@ const peerThrottleOf = ({ db }: Pick<Store, 'db'>) =>
   createPeerThrottle({ peers: createSignInPeersRepository(db), secretKey: SECRET_KEY, clock: createFixedClock(NOW) });
 
 /** A deployment that sees one address only, that of the server in front of it. */
-const there = perTest(async () => {
+const there = openPerTest(async () => {
   const { platform, store, clock } = await openFixturePlatform({ now: NOW });
   const service = await startService({ platform, store, clock, peerThrottle: peerThrottleOf(store) });
   const stop = async () => {
@@ -31,8 +31,8 @@ const there = perTest(async () => {
   };
   return { ...service, store, stop };
 });
-const store = perTest(openTestStore);
-const here = perTest<RemoteService>(() =>
+const store = openPerTest(openTestStore);
+const here = openPerTest<RemoteService>(() =>
   startRemoteService(store, `http://127.0.0.1:${there.port}`, {
     exposure: { ...OWN_COMPUTER, publicHosts: ['till.example'], proxies: createTrustedProxies([]), isPublic: true },
     peerThrottle: peerThrottleOf(store),

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import { departuresFrom } from '../support/contract-check.ts';
+import { listMismatches } from '../support/contract-check.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const QUICK = { ...SERVICE_LIMITS, headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 25 };
-const service = await perFile(startStandInService);
-const quick = await perFile(() => startStandInService({ limits: QUICK }));
+const service = await openPerFile(startStandInService);
+const quick = await openPerFile(() => startStandInService({ limits: QUICK }));
 const hostOf = ({ port }: SignedInService) => `Host: 127.0.0.1:${port}\r\n`;
 
 async function onlyAnswer(port: number, lines: string): Promise<Answer> {
@@ -20,7 +20,7 @@ async function onlyAnswer(port: number, lines: string): Promise<Answer> {
 
 function expectStandardError(answer: Answer, status: number): void {
   const body: unknown = JSON.parse(answer.text);
-  expect(departuresFrom(ErrorBody, body)).toEqual([]);
+  expect(listMismatches(ErrorBody, body)).toEqual([]);
   expect(body).toMatchObject({ status, request_id: answer.headers['x-request-id'] });
   expect(answer).toMatchObject({
     status,
@@ -163,7 +163,7 @@ describe('expectations and upgrades', () => {
   it('refuses an unknown expectation with 417', async () => {
     const answer = await service.send('GET', '/health', { headers: { expect: 'a-miracle' } });
     expect(answer.status).toBe(417);
-    expect(departuresFrom(ErrorBody, JSON.parse(answer.text))).toEqual([]);
+    expect(listMismatches(ErrorBody, JSON.parse(answer.text))).toEqual([]);
   });
 
   it('checks the host before the expectation', async () => {

@@ -7,7 +7,7 @@ import { DOCS_ASSETS } from '../../electron/service/routes/documentation-routes.
 import { readOpenApi, readServiceLinks } from '../../shared/contract/service.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 /** As Chromium sends it for an address that somebody typed. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
@@ -16,7 +16,7 @@ const docsFolder = mkdtempSync(join(tmpdir(), 'tilldesk-docs-'));
 for (const name of Object.keys(DOCS_ASSETS)) writeFileSync(join(docsFolder, name), '');
 afterAll(() => rmSync(docsFolder, { recursive: true }));
 
-const service = await perFile(() => startStandInService({ docsFolder }));
+const service = await openPerFile(() => startStandInService({ docsFolder }));
 
 const page = (language?: string, accept = BROWSER) =>
   service.send('GET', '/', { headers: { Accept: accept, ...(language && { 'Accept-Language': language }) } });

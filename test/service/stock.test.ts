@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listStock } from '../../shared/contract/stock.ts';
-import { drain } from '../support/drain.ts';
+import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PRODUCT } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
@@ -27,7 +27,7 @@ describe('GET /api/stock', () => {
   });
 
   it('is read page by page without gap or repeat', async () => {
-    const rows = await drain((start) => stock({ start, limit: 2 }));
+    const rows = await readAllRows((start) => stock({ start, limit: 2 }));
     const keys = rows.map(({ product_id, location_id }) => `${product_id}/${location_id}`);
     expect(new Set(keys).size).toBe(5);
   });

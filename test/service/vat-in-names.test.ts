@@ -4,9 +4,9 @@ import type { JsonSchema } from '../../electron/service/openapi/openapi-document
 import { connectAssistant, makeApiKey } from '../support/assistant.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, USER } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 const document = JSON.parse((await service.send('GET', '/openapi.json')).text);
 const client = await connectAssistant(
   service,

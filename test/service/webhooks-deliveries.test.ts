@@ -13,18 +13,18 @@ import {
   retryDelivery,
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { insertAttempt, insertDelivery } from '../support/webhook-rows.ts';
 
 const DISABLED = { disabled_reason: 'gone', disabled_at: 1 } as const;
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 let id: number;
 beforeEach(async () => {
   token = service.tokens.owner;
-  ({ id } = await subscribed(service, token));
+  ({ id } = await subscribeTestWebhook(service, token));
 });
 
 const disable = () => service.store.db.updateTable('webhooks').set(DISABLED).where('id', '=', id).execute();
@@ -102,7 +102,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
   });
 
   it(`lets ${PINGS_PER_MINUTE} a minute through for each webhook, no matter who asks`, async () => {
-    const { id: other } = await subscribed(service, token);
+    const { id: other } = await subscribeTestWebhook(service, token);
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) {
       await ping();
       service.clock.advance(1_000);
@@ -135,7 +135,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
   });
 
   it('works after the clock was set back', async () => {
-    const { id: own } = await subscribed(service, token);
+    const { id: own } = await subscribeTestWebhook(service, token);
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id: own });
     service.clock.advance(-3_600_000);
     await service.call(pingWebhook, { token: await service.signIn(OWNER), id: own });
@@ -251,7 +251,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
   });
 
   it('is 404 for the delivery of another webhook of the account, and for none', async () => {
-    const { id: other } = await subscribed(service, token);
+    const { id: other } = await subscribeTestWebhook(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     for (const deliveryId of [ofOther, ofOther + 1]) {
       expect(await refused(deliveryId)).toMatchObject({ status: 404, message: `There is no delivery ${deliveryId}.` });
@@ -289,7 +289,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/retry', () => {
   });
 
   it('is 404 for the delivery of another webhook', async () => {
-    const { id: other } = await subscribed(service, token);
+    const { id: other } = await subscribeTestWebhook(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     expect((await refusedRetry(ofOther)).status).toBe(404);
   });

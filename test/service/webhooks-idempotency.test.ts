@@ -4,13 +4,13 @@ import { listWebhooks, removeWebhook, rotateWebhookSecret } from '../../shared/c
 import { startFixtureService } from '../support/fixture-service.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
-import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { RECEIVER, SUBSCRIPTION, subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = { 'idempotency-key': 'accountant-2026' };
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 beforeEach(() => {
   token = service.tokens.owner;
@@ -21,7 +21,7 @@ const signInAgain = async () => {
   token = await service.signIn({ account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' });
 };
 const subscribe = (headers: Readonly<Record<string, string>> = KEY, given = {}): Promise<NewWebhook> =>
-  subscribed(service, token, given, headers);
+  subscribeTestWebhook(service, token, given, headers);
 const refused = (headers: Readonly<Record<string, string>>, body: unknown = SUBSCRIPTION) =>
   service.refusal('POST', '/api/webhooks', { token, headers, body });
 const countWebhooks = async () => (await service.read(listWebhooks, { token })).total;
@@ -85,11 +85,11 @@ describe('an Idempotency-Key', () => {
 
   it('is separate for every user and account', async () => {
     const own = await subscribe();
-    const colleague = await subscribed(service, service.tokens.accountant, {}, KEY);
-    const stranger = await subscribed(service, service.tokens.beta, {}, KEY);
+    const colleague = await subscribeTestWebhook(service, service.tokens.accountant, {}, KEY);
+    const stranger = await subscribeTestWebhook(service, service.tokens.beta, {}, KEY);
     expect(new Set([own, colleague, stranger].map(({ secret }) => secret)).size).toBe(3);
     // Another body of another user is no conflict either.
-    await subscribed(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
+    await subscribeTestWebhook(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
     await subscribe({ 'idempotency-key': 'second' });
   });
 

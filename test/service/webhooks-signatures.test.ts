@@ -12,10 +12,10 @@ import {
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { answered } from '../support/recording-sender.ts';
+import { createOutcome } from '../support/recording-sender.ts';
 import { ACCOUNT, CREDENTIALS, LOCATION, PRODUCT } from '../support/shop-fixture.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 import { isSignedWith } from '../webhook-receiver/receive-message.ts';
@@ -23,7 +23,7 @@ import { isSignedWith } from '../webhook-receiver/receive-message.ts';
 const DAY_MS = 86_400_000;
 const POLL_EVERY_MS = 2_000;
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 beforeEach(() => {
   token = service.tokens.owner;
@@ -69,18 +69,18 @@ const waitForSent = (count: number) =>
 
 describe('a message to a receiver', () => {
   it('is signed with the secret of the subscription answer', async () => {
-    const { id, secret, url } = await subscribed(service, token);
+    const { id, secret, url } = await subscribeTestWebhook(service, token);
     await service.call(pingWebhook, { token, id });
     const message = lastSent();
     expect(message.url).toBe(url);
     expect(verdicts(secret, message)).toEqual([true, true]);
     expect(verdicts(secret, { ...message, body: `${message.body} ` })).toEqual([false, false]);
-    const { secret: other } = await subscribed(service, token);
+    const { secret: other } = await subscribeTestWebhook(service, token);
     expect(verdicts(other, message)).toEqual([false, false]);
   });
 
   it('is signed with both secrets for 24 hours after a rotation, then with the new one alone', async () => {
-    const { id, secret: old } = await subscribed(service, token);
+    const { id, secret: old } = await subscribeTestWebhook(service, token);
     const { secret } = await service.call(rotateWebhookSecret, { token, id });
     const ping = async () => {
       await service.call(pingWebhook, { token, id });
@@ -99,7 +99,7 @@ describe('a message to a receiver', () => {
   });
 
   it('is signed over the bytes that are sent, which are those of the stored delivery', async () => {
-    const { id, secret } = await subscribed(service, token);
+    const { id, secret } = await subscribeTestWebhook(service, token);
     // Parsing this and writing it again would make other bytes.
     const body = '{ "type":"batch", "name":"Caf\\u00e9 €", "value":1.0 }\n';
     const { id: deliveryId } = await insertDelivery(service.store.db, id, { body });
@@ -114,7 +114,7 @@ describe('a message to a receiver', () => {
 describe('a webhook', () => {
   it('receives changes made after the answer, and none from before', async () => {
     await countCafe(3);
-    const { id, secret } = await subscribed(service, token, { events: ['product.updated'] });
+    const { id, secret } = await subscribeTestWebhook(service, token, { events: ['product.updated'] });
     await service.webhooks.dispatcher.start();
     await countCafe(4);
     await waitForSent(1);
@@ -131,7 +131,7 @@ describe('a webhook', () => {
   });
 
   it('gets the same message again on request, flagged as a replay', async () => {
-    const { id } = await subscribed(service, token);
+    const { id } = await subscribeTestWebhook(service, token);
     await service.webhooks.dispatcher.start();
     await countCafe(5);
     await waitForSent(1);
@@ -152,9 +152,9 @@ describe('a webhook', () => {
 
   it('continues where it stopped once it is enabled again', async () => {
     const { sender, dispatcher } = service.webhooks;
-    const { id } = await subscribed(service, token);
+    const { id } = await subscribeTestWebhook(service, token);
     await dispatcher.start();
-    sender.answer(() => answered(410));
+    sender.answer(() => createOutcome(410));
     await countCafe(6);
     await waitFor(async () => {
       service.clock.advance(POLL_EVERY_MS);
@@ -163,7 +163,7 @@ describe('a webhook', () => {
     });
     await countCafe(7);
     const before = sender.sent.length;
-    sender.answer(() => answered(204));
+    sender.answer(() => createOutcome(204));
     expect(await service.call(enableWebhook, { token, id })).toMatchObject({ status: 'active' });
     await waitForSent(before + 2);
     const versions = sender.sent.slice(before).map(({ body }) => JSON.parse(body).data.events[0].version);
@@ -172,8 +172,8 @@ describe('a webhook', () => {
   });
 
   it('receives nothing after its removal', async () => {
-    const { id } = await subscribed(service, token);
-    const { id: kept } = await subscribed(service, token, { url: 'https://kept.example/' });
+    const { id } = await subscribeTestWebhook(service, token);
+    const { id: kept } = await subscribeTestWebhook(service, token, { url: 'https://kept.example/' });
     await service.webhooks.dispatcher.start();
     await service.call(removeWebhook, { token, id });
     await countCafe(8);

@@ -4,10 +4,10 @@ import { WEBHOOK_DESCRIPTION_MAX, WEBHOOKS_PER_ACCOUNT } from '../../shared/cont
 import { listWebhooks, readWebhook } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { RECEIVER, SUBSCRIPTION, subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 beforeEach(() => {
   token = service.tokens.owner;
@@ -19,7 +19,7 @@ const countWebhooks = async () => (await service.read(listWebhooks, { token })).
 
 describe('POST /api/webhooks', () => {
   it('answers 201 with the webhook and its secret', async () => {
-    const made = await subscribed(service, token, { description: 'Boekhouder' });
+    const made = await subscribeTestWebhook(service, token, { description: 'Boekhouder' });
     expect(made).toEqual({
       id: 1,
       url: RECEIVER,
@@ -34,13 +34,13 @@ describe('POST /api/webhooks', () => {
 
   it('gives every webhook its own secret of 32 bytes', async () => {
     const secrets = [];
-    for (let made = 0; made < 5; made += 1) secrets.push((await subscribed(service, token)).secret);
+    for (let made = 0; made < 5; made += 1) secrets.push((await subscribeTestWebhook(service, token)).secret);
     expect(new Set(secrets).size).toBe(5);
     for (const secret of secrets) expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
   });
 
   it('shows the secret only once', async () => {
-    const { id, secret } = await subscribed(service, token);
+    const { id, secret } = await subscribeTestWebhook(service, token);
     const list = await service.send('GET', '/api/webhooks', { token });
     const one = await service.send('GET', `/api/webhooks/${id}`, { token });
     for (const { text } of [list, one]) {
@@ -49,7 +49,7 @@ describe('POST /api/webhooks', () => {
   });
 
   it('stores the canonical form of the address', async () => {
-    const made = await subscribed(service, token, {
+    const made = await subscribeTestWebhook(service, token, {
       url: 'HTTPS://Hooks.Receiver.EXAMPLE:443/a/../b?c=%20d',
     });
     expect(made.url).toBe('https://hooks.receiver.example/b?c=%20d');
@@ -57,8 +57,8 @@ describe('POST /api/webhooks', () => {
   });
 
   it('has no description unless one was given', async () => {
-    expect((await subscribed(service, token)).description).toBe('');
-    expect((await subscribed(service, token, { description: '' })).description).toBe('');
+    expect((await subscribeTestWebhook(service, token)).description).toBe('');
+    expect((await subscribeTestWebhook(service, token, { description: '' })).description).toBe('');
   });
 
   it.each(['a\u0000b', 'a\nb', 'a\u202eb'])('refuses the description %j', async (description) => {
@@ -70,15 +70,17 @@ describe('POST /api/webhooks', () => {
   it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), '<b>"\'\\ 🧾'])(
     'stores the description %j unchanged',
     async (description) => {
-      const made = await subscribed(service, token, { description });
+      const made = await subscribeTestWebhook(service, token, { description });
       expect(made.description).toBe(description);
       expect(await service.read(readWebhook, { token, id: made.id })).toMatchObject({ description });
     },
   );
 
   it('accepts one event or both, in any order', async () => {
-    expect((await subscribed(service, token, { events: ['product.updated'] })).events).toEqual(['product.updated']);
-    const both = await subscribed(service, token, { events: ['product.updated', 'order.updated'] });
+    expect((await subscribeTestWebhook(service, token, { events: ['product.updated'] })).events).toEqual([
+      'product.updated',
+    ]);
+    const both = await subscribeTestWebhook(service, token, { events: ['product.updated', 'order.updated'] });
     expect(both.events).toEqual(['order.updated', 'product.updated']);
   });
 
@@ -120,13 +122,13 @@ describe('POST /api/webhooks', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(4);
     expect(await countWebhooks()).toBe(WEBHOOKS_PER_ACCOUNT);
     expect((await refused(SUBSCRIPTION)).message).toBe('An account has at most 50 webhooks: remove one first.');
-    await subscribed(service, service.tokens.beta);
+    await subscribeTestWebhook(service, service.tokens.beta);
     await service.send('DELETE', '/api/webhooks/1', { token });
-    await subscribed(service, token);
+    await subscribeTestWebhook(service, token);
   });
 
   it('starts at the end of the feeds before the answer', async () => {
-    const { id } = await subscribed(service, token);
+    const { id } = await subscribeTestWebhook(service, token);
     const ends = await service.store.db.selectFrom('feeds').selectAll().where('account_id', '=', 1).execute();
     const positions = await service.store.db.selectFrom('webhook_positions').selectAll().execute();
     expect(positions.map(({ webhook_id, event, seen_at }) => [webhook_id, event, seen_at])).toEqual([
@@ -150,7 +152,7 @@ describe('POST /api/webhooks and the feeds of the platform', () => {
         },
       },
     });
-    await subscribed(standIn, standIn.token);
+    await subscribeTestWebhook(standIn, standIn.token);
     expect(webhooksThen).toBe(0);
     await standIn.stop();
   });

@@ -12,20 +12,20 @@ import {
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS, LOCATION, USER } from '../support/shop-fixture.ts';
-import { subscribed } from '../support/subscribed-webhook.ts';
-import { perTest } from '../support/test-scope.ts';
+import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
+import { openPerTest } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 const DAY_MS = 86_400_000;
 const DISABLED_AT = Date.parse('2026-11-21T11:00:00Z');
 
-const service = perTest(startFixtureService);
+const service = openPerTest(startFixtureService);
 let token: string;
 let id: number;
 let secret: string;
 beforeEach(async () => {
   token = service.tokens.owner;
-  ({ id, secret } = await subscribed(service, token, { description: 'Boekhouder' }));
+  ({ id, secret } = await subscribeTestWebhook(service, token, { description: 'Boekhouder' }));
 });
 
 const read = () => service.read(readWebhook, { token, id });
@@ -38,8 +38,8 @@ const disable = (of: number) =>
 
 describe('GET /api/webhooks', () => {
   it('lists all webhooks of the account by id', async () => {
-    const second = await subscribed(service, service.tokens.accountant);
-    await subscribed(service, service.tokens.beta);
+    const second = await subscribeTestWebhook(service, service.tokens.accountant);
+    await subscribeTestWebhook(service, service.tokens.beta);
     const { data, count, total } = await service.read(listWebhooks, { token });
     expect(data.map((webhook) => webhook.id)).toEqual([id, second.id]);
     expect([count, total]).toEqual([2, 2]);
@@ -56,7 +56,7 @@ describe('GET /api/webhooks', () => {
     const listed = async (by: string) =>
       (await service.read(listWebhooks, { token: by })).data.map((webhook) => webhook.id);
     await lock(LOCATION.utrecht);
-    const locked = await subscribed(service, service.tokens.accountant);
+    const locked = await subscribeTestWebhook(service, service.tokens.accountant);
     expect(await listed(service.tokens.accountant)).toEqual([locked.id]);
     expect(await listed(token)).toEqual([id, locked.id]);
     await lock(LOCATION.amsterdam);
@@ -204,7 +204,7 @@ describe('DELETE /api/webhooks/{id}', () => {
 
   it('never reuses its id', async () => {
     await service.call(removeWebhook, { token, id });
-    expect((await subscribed(service, token)).id).toBeGreaterThan(id);
+    expect((await subscribeTestWebhook(service, token)).id).toBeGreaterThan(id);
   });
 });
 
@@ -251,7 +251,7 @@ describe('POST /api/webhooks/{id}/enable', () => {
     const db = service.store.db;
     const lock = { locked_location_id: LOCATION.utrecht };
     await db.updateTable('users').set(lock).where('id', '=', USER.accountant).execute();
-    const locked = await subscribed(service, service.tokens.accountant);
+    const locked = await subscribeTestWebhook(service, service.tokens.accountant);
     await disable(locked.id);
     expect(await service.call(enableWebhook, { token, id: locked.id })).toMatchObject({ status: 'active' });
   });

@@ -4,13 +4,13 @@ import { readOpenApi } from '../../shared/contract/service.ts';
 import * as contract from '../../shared/contract/window.ts';
 import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
-import { perFile } from '../support/test-scope.ts';
+import { openPerFile } from '../support/test-scope.ts';
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(contract).filter(
   (declared): declared is Endpoint & typeof declared => typeof declared === 'object' && 'path' in declared,
 );
 
-const service = await perFile(startStandInService);
+const service = await openPerFile(startStandInService);
 
 describe('the paths of the window', () => {
   it.each(ENDPOINTS)('do not exist for other programs: $method $path', async ({ method, path }) => {

@@ -26,8 +26,8 @@ import { startRemoteService } from '../support/remote-service.ts';
 import { USER } from '../support/spec-deployment/data.ts';
 import { startSpecDeployment } from '../support/spec-deployment/server.ts';
 import type { Switches } from '../support/spec-deployment/switches.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { sized } from '../support/test-size.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { pickBySize } from '../support/test-size.ts';
 
 /** Not of our form. */
 const ODD_KEY = 'sk-live/4f=9+~a';
@@ -36,7 +36,7 @@ const ODD_KEY = 'sk-live/4f=9+~a';
  * How files are saved: by the command with a key over the address and, in the full run, by the program, which reads as its API
  * does.
  */
-export const SAVES = sized<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
+export const SAVES = pickBySize<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
   quick: ['saveKeyedCsv'],
   full: ['saveCsv', 'saveKeyedCsv'],
 });
@@ -116,7 +116,7 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       const copied = withCopy({
         opened: { platform, webhooks: null, close() {} },
         ...{ baseUrl: deployment.address, clock, log, getAnswerRetentionMs: () => 0 },
-        directory: createCopyDirectory({ folder: temporaryFolder(), clock, log }),
+        directory: createCopyDirectory({ folder: createTemporaryFolder(), clock, log }),
         source: createCatalogSource(platform, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
       });
       onTestFinished(() => copied.close());
@@ -145,7 +145,7 @@ async function writeCsv({ platform, caller, clock }: Reading, dataset: DatasetNa
   const exporter = createPlainExporter({ platform, clock });
   const { path } = await exporter.run({
     request: { dataset, filters, format: 'csv', profile: 'data', language: 'nl' },
-    ...{ caller, targetPath: join(temporaryFolder(), 'file.csv'), onProgress: () => {} },
+    ...{ caller, targetPath: join(createTemporaryFolder(), 'file.csv'), onProgress: () => {} },
     signal: new AbortController().signal,
   });
   const rows: readonly Readonly<Record<string, string>>[] = parse(readFileSync(path), { columns: true, bom: true });

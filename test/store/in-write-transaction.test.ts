@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { inTransaction, inWriteTransaction } from '../../electron/store/transactions.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 let store: Store;
 let other: DatabaseSync;
 beforeEach(async () => {
-  const file = join(temporaryFolder(), 'store.sqlite');
+  const file = join(createTemporaryFolder(), 'store.sqlite');
   store = await openStore({ file });
   other = new DatabaseSync(file, { timeout: 0 });
 });

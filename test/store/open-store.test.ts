@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { closeStoresAtOnce, openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { writeStoreBefore } from './migrations/store-before.ts';
 
 describe('openStore', () => {
@@ -69,7 +69,7 @@ describe('openStore with damage', () => {
   }
 
   beforeEach(() => {
-    file = join(temporaryFolder(), 'store.db');
+    file = join(createTemporaryFolder(), 'store.db');
   });
 
   it('leaves a damaged store and its log unchanged', async () => {
@@ -106,7 +106,7 @@ describe('openStore with damage', () => {
 
 describe('openStore before migrations', () => {
   it('first makes a backup of a store in use, and leaves the store unchanged if that fails', async () => {
-    const file = join(temporaryFolder(), 'store.db');
+    const file = join(createTemporaryFolder(), 'store.db');
     await writeStoreBefore('0013', file);
     const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });
     await expect(refused).rejects.toThrow('no room');
@@ -129,7 +129,7 @@ describe('openStore before migrations', () => {
   });
 
   it('makes none of a store that is new or up to date', async () => {
-    const file = join(temporaryFolder(), 'store.db');
+    const file = join(createTemporaryFolder(), 'store.db');
     const beforeMigrations = () => Promise.reject(new Error('not needed'));
     for (let start = 1; start <= 2; start += 1) {
       const store = await openStore({ file, beforeMigrations });
@@ -140,7 +140,7 @@ describe('openStore before migrations', () => {
 
 describe('migrateStore', () => {
   it('reports each step for a store in use, and nothing for a new one', async () => {
-    const file = join(temporaryFolder(), 'store.db');
+    const file = join(createTemporaryFolder(), 'store.db');
     await writeStoreBefore('0030', file);
     const reported: string[] = [];
     const reportUpdate = (sentence: string) => void reported.push(sentence);

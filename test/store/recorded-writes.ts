@@ -19,11 +19,11 @@ import type { StoreDb, VersionSubject } from '../../electron/store/schema.ts';
 import { repairTotals } from '../../electron/store/totals/repair-totals.ts';
 import { repairStock } from '../../electron/store/totals/store-verification.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
-import { furtherOrder } from '../support/copied-order.ts';
-import { sampleProduct } from '../support/sample-product.ts';
+import { createFurtherOrder } from '../support/copied-order.ts';
+import { createProduct } from '../support/sample-product.ts';
 import { seedFixtureReference } from '../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../support/shop-fixture-ids.ts';
-import { fixtureOrders } from '../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../support/shop-fixture-orders.ts';
 
 /** A write of one of the writers of the store, in the account of `alpha` or of a copy, which have the same number. */
 export interface RecordedWrite<Db> {
@@ -40,8 +40,8 @@ const { alpha, beta } = ACCOUNT;
 const { beta: _productOfBeta, ...OF_ALPHA } = PRODUCT;
 const NOW = Date.parse('2026-11-01T12:00:00+01:00');
 const PRODUCT_IDS = Object.values(OF_ALPHA);
-const ORDER_IDS = fixtureOrders().flatMap(({ order }) => (order.account_id === alpha ? [order.id] : []));
-const FURTHER = furtherOrder(ORDER.saleWithTip, 1);
+const ORDER_IDS = createFixtureOrders().flatMap(({ order }) => (order.account_id === alpha ? [order.id] : []));
+const FURTHER = createFurtherOrder(ORDER.saleWithTip, 1);
 
 const removeShop = (db: StoreDb) => createDemoShopsRepository(db).removeShop(alpha);
 
@@ -251,7 +251,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
   },
 ];
 
-const COPIED_PRODUCTS = [LAMP, BOOK].map((product) => sampleProduct({ ...product, product_group_id: 1, stock: 2 }));
+const COPIED_PRODUCTS = [LAMP, BOOK].map((product) => createProduct({ ...product, product_group_id: 1, stock: 2 }));
 const noPause = async () => undefined;
 
 /** The catalog of another deployment has no feed of its own. */

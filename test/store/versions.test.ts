@@ -20,13 +20,13 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { ACCOUNT } from '../support/shop-fixture-ids.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { perFile, perTest } from '../support/test-scope.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { openPerFile, openPerTest } from '../support/test-scope.ts';
 import { prepareSharedShops } from './changes/model/shared-shop.ts';
 import { CATALOG_COPY_WRITES, fillStoreKeeperCopy, SHOP_WRITES, STOREKEEPER_WRITES } from './recorded-writes.ts';
 
 describe('readVersions', () => {
-  const store = perTest(openTestStore);
+  const store = openPerTest(openTestStore);
 
   it('changes with each of its subjects and with nothing else', async () => {
     const read = () => readVersions(store.db, 1, ['orders', 'customers']);
@@ -124,7 +124,7 @@ async function expectFreshTotals(
 }
 
 describe('counts and sums of the lists of a shop are fresh in each instance', async () => {
-  const shops = await perFile(async () => {
+  const shops = await openPerFile(async () => {
     const { make, remove } = await prepareSharedShops();
     return { make, close: remove };
   });
@@ -143,7 +143,7 @@ describe('counts and sums of the lists of a shop are fresh in each instance', as
 
 describe.skipIf(isOnPostgres())('counts and sums of the lists of a copy are fresh in each instance', () => {
   const openTwice = async (open: (file: string) => Promise<CopyStore>) => {
-    const file = join(temporaryFolder(), 'copy.sqlite');
+    const file = join(createTemporaryFolder(), 'copy.sqlite');
     const [one, other] = [await open(file), await open(file)];
     onTestFinished(one.close);
     onTestFinished(other.close);

@@ -55,7 +55,7 @@ export async function connectAssistant({ port }: Pick<RunningService, 'port'>, k
 }
 
 /** Returns the text of a result, which most assistants read. */
-export function textOf({ content }: Awaited<ReturnType<Client['callTool']>>) {
+export function readText({ content }: Awaited<ReturnType<Client['callTool']>>) {
   const [first] = content as readonly { readonly type: string; readonly text?: string }[];
   return JSON.parse(first?.text ?? '');
 }

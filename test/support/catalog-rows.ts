@@ -66,7 +66,7 @@ export async function insertPrices(db: StoreDb, prices: readonly Row<'product_pr
 }
 
 /** Sets columns of all prices of a product. */
-export async function changePricesOf(
+export async function changeProductPrices(
   db: StoreDb,
   productId: number,
   columns: Updateable<StoreSchema['product_prices']>,

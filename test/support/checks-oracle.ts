@@ -1,5 +1,5 @@
 import type { ReportCheck, WholeReport } from '../../shared/contract/financial-report.ts';
-import { euros, total, type Units, units } from './exact-euros.ts';
+import { fromUnits, sumUnits, toUnits, type Units } from './exact-euros.ts';
 
 /** Computes every check of the contract from the figures of a report, in the order of the contract. */
 export function recomputeChecks(report: WholeReport): ReportCheck[] {
@@ -8,74 +8,83 @@ export function recomputeChecks(report: WholeReport): ReportCheck[] {
   return [
     check(
       'turnover_ex',
-      units(revenue.total_sales) - units(revenue.total_returns) - units(revenue.total_differences),
-      units(revenue.total_turnover),
+      toUnits(revenue.total_sales) - toUnits(revenue.total_returns) - toUnits(revenue.total_differences),
+      toUnits(revenue.total_turnover),
     ),
     check(
       'turnover_wt',
-      units(revenue.total_sales_wt) - units(revenue.total_returns_wt) - units(revenue.total_differences_wt),
-      units(revenue.total_turnover_wt),
+      toUnits(revenue.total_sales_wt) - toUnits(revenue.total_returns_wt) - toUnits(revenue.total_differences_wt),
+      toUnits(revenue.total_turnover_wt),
     ),
     check(
       'direct_total_ex',
-      total(direct.rates, ({ base }) => base) - units(direct.differences) + units(direct.non_revenue),
-      units(direct.total),
+      sumUnits(direct.rates, ({ base }) => base) - toUnits(direct.differences) + toUnits(direct.non_revenue),
+      toUnits(direct.total),
     ),
     check(
       'direct_total_wt',
-      total(direct.rates, (rate) => rate.total_wt) - units(direct.differences) + units(direct.non_revenue),
-      units(direct.total_wt),
+      sumUnits(direct.rates, (rate) => rate.total_wt) - toUnits(direct.differences) + toUnits(direct.non_revenue),
+      toUnits(direct.total_wt),
     ),
     check(
       'payments',
-      total(direct.payment_methods, ({ amount }) => amount),
-      units(direct.total_wt),
+      sumUnits(direct.payment_methods, ({ amount }) => amount),
+      toUnits(direct.total_wt),
     ),
     check(
       'bridge_wt',
-      units(direct.total_wt) + units(unpaid.total_wt) + units(settled.total_wt) - units(revenue.non_revenue.total),
-      units(revenue.total_turnover_wt),
+      toUnits(direct.total_wt) +
+        toUnits(unpaid.total_wt) +
+        toUnits(settled.total_wt) -
+        toUnits(revenue.non_revenue.total),
+      toUnits(revenue.total_turnover_wt),
     ),
     check(
       'groups_ex',
-      total(groups.rows, (row) => row.total),
-      units(revenue.total_turnover),
+      sumUnits(groups.rows, (row) => row.total),
+      toUnits(revenue.total_turnover),
     ),
     check(
       'groups_wt',
-      total(groups.rows, (row) => row.total_wt),
-      units(revenue.total_turnover_wt),
+      sumUnits(groups.rows, (row) => row.total_wt),
+      toUnits(revenue.total_turnover_wt),
     ),
     check(
       'group_shops_ex',
-      total(
+      sumUnits(
         groups.rows.flatMap(({ shops }) => shops),
         ({ value }) => value,
       ),
-      total(groups.rows, (row) => row.total),
+      sumUnits(groups.rows, (row) => row.total),
     ),
     check(
       'group_shops_wt',
-      total(
+      sumUnits(
         groups.rows.flatMap(({ shops }) => shops),
         (shop) => shop.value_wt,
       ),
-      total(groups.rows, (row) => row.total_wt),
+      sumUnits(groups.rows, (row) => row.total_wt),
     ),
     check(
       'shop_totals_ex',
-      total(groups.shop_totals, ({ value }) => value),
-      units(groups.total),
+      sumUnits(groups.shop_totals, ({ value }) => value),
+      toUnits(groups.total),
     ),
     check(
       'shop_totals_wt',
-      total(groups.shop_totals, (shop) => shop.value_wt),
-      units(groups.total_wt),
+      sumUnits(groups.shop_totals, (shop) => shop.value_wt),
+      toUnits(groups.total_wt),
     ),
   ];
 }
 
 function check(name: ReportCheck['name'], left: Units, right: Units): ReportCheck {
   const difference = left - right;
-  return { name, left: euros(left), right: euros(right), difference: euros(difference), holds: difference === 0n };
+  return {
+    name,
+    left: fromUnits(left),
+    right: fromUnits(right),
+    difference: fromUnits(difference),
+    holds: difference === 0n,
+  };
 }

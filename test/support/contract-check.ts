@@ -8,17 +8,17 @@ const closedSchemas = new WeakMap<TSchema, Validator>();
  * Lists where `value` does not match a schema of the contract, including fields that the schema does not list. Empty if
  * it matches.
  */
-export function departuresFrom(schema: TSchema, value: unknown): string[] {
-  const closed = closedSchemas.get(schema) ?? Compile(withoutFurtherMembers(schema) as TSchema);
+export function listMismatches(schema: TSchema, value: unknown): string[] {
+  const closed = closedSchemas.get(schema) ?? Compile(closeSchema(schema) as TSchema);
   closedSchemas.set(schema, closed);
   if (closed.Check(value)) return [];
   return closed.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }
 
-function withoutFurtherMembers(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutFurtherMembers);
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.entries(schema).map(([key, value]) => [key, withoutFurtherMembers(value)]);
+  const inner = Object.entries(schema).map(([key, value]) => [key, closeSchema(value)]);
   const isObject = 'type' in schema && schema.type === 'object' && 'properties' in schema;
   return Object.fromEntries(isObject ? [...inner, ['additionalProperties', false]] : inner);
 }

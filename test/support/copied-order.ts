@@ -1,9 +1,9 @@
 import type { NewOrder } from '../../electron/store/orders/order-writer.ts';
-import { fixtureOrders } from './shop-fixture-orders.ts';
+import { createFixtureOrders } from './shop-fixture-orders.ts';
 
 /** Copies an order of the fixture under new ids. */
-export function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrder {
-  const model = fixtureOrders().find(({ order }) => order.id === id);
+export function copyOrder(id: number, changes: Partial<NewOrder['order']>): NewOrder {
+  const model = createFixtureOrders().find(({ order }) => order.id === id);
   if (!model) throw new Error(`the fixture has no order ${id}`);
   return {
     order: { ...model.order, id: 9_000, order_number: 'copy', ...changes },
@@ -13,15 +13,15 @@ export function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrde
 }
 
 /** The same with ids that only this number has, so that any number of copies can be written. */
-export function furtherOrder(model: number, number: number): NewOrder {
-  const id = FIRST_FURTHER_ID + number;
-  const { order, items, payments } = copyOf(model, { id, order_number: `further ${number}` });
+export function createFurtherOrder(model: number, number: number): NewOrder {
+  const id = FIRST_COPY_ID + number;
+  const { order, items, payments } = copyOrder(model, { id, order_number: `further ${number}` });
   return {
     order,
-    items: items.map((item, index) => ({ ...item, id: id * LINES_AT_MOST + index })),
-    payments: payments.map((payment, index) => ({ ...payment, id: id * LINES_AT_MOST + index })),
+    items: items.map((item, index) => ({ ...item, id: id * MAX_LINES + index })),
+    payments: payments.map((payment, index) => ({ ...payment, id: id * MAX_LINES + index })),
   };
 }
 
-const FIRST_FURTHER_ID = 10_000;
-const LINES_AT_MOST = 10;
+const FIRST_COPY_ID = 10_000;
+const MAX_LINES = 10;

@@ -11,14 +11,14 @@ import { cheapHasher } from './cheap-cost.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openFixturePlatform } from './fixture-platform.ts';
 import { createLogRecorder } from './log-recorder.ts';
-import { shopChanges } from './shop-changes.ts';
+import { createShopChanges } from './shop-changes.ts';
 import { CREDENTIALS } from './shop-fixture.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** For a busy computer; by default `waitFor` gives up after a second. */
-const COPIED_WITHIN_MS = 15_000;
+const MAX_COPYING_MS = 15_000;
 
-const unreached = () => new PlatformError('unavailable', 'It cannot be reached.', { isUnreached: true });
+const createUnreachedError = () => new PlatformError('unavailable', 'It cannot be reached.', { isUnreached: true });
 
 type User = keyof typeof CREDENTIALS;
 type Wrong = (own: Platform) => Partial<Platform>;
@@ -32,7 +32,7 @@ export async function openDeployment() {
       name,
       async (...args: unknown[]) => {
         state.asked.push(name);
-        if (state.isAway) throw unreached();
+        if (state.isAway) throw createUnreachedError();
         const call = { ...platform, ...state.wrong }[name as keyof Platform] as (...all: unknown[]) => unknown;
         return call(...args);
       },
@@ -40,7 +40,7 @@ export async function openDeployment() {
   ) as unknown as Platform;
   return {
     ...{ remote, clock, db: store.db },
-    changes: shopChanges(store.db, clock.now),
+    changes: createShopChanges(store.db, clock.now),
     /** Returns the names of the calls since it was last called. */
     takeAsked: () => state.asked.splice(0),
     switchOff: () => {
@@ -68,7 +68,11 @@ interface CopyRigOptions {
 /** Opens copies of the deployment, like a program that was just started. */
 export function openCopies(deployment: Deployment, options: CopyRigOptions = {}) {
   const { clock } = deployment;
-  const { folder = temporaryFolder(), baseUrl = 'https://shop.example', getAnswerRetentionMs = () => 0 } = options;
+  const {
+    folder = createTemporaryFolder(),
+    baseUrl = 'https://shop.example',
+    getAnswerRetentionMs = () => 0,
+  } = options;
   const { log, records } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
   const { platform, copies, close } = withCopy({
@@ -85,18 +89,18 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
     /** Signs in, and waits until a copy is complete and open. */
     async signInAndCopy(user: User): Promise<Caller> {
       const caller = await platform.signIn(CREDENTIALS[user]);
-      const untilCopied = async () => {
-        const { age } = await aged(() => platform.searchProducts(caller, { start: 0, limit: 1 }));
+      const assertCopied = async () => {
+        const { age } = await callWithAge(() => platform.searchProducts(caller, { start: 0, limit: 1 }));
         if (age === null) throw new Error('there is no whole copy yet');
       };
-      await vi.waitFor(untilCopied, { timeout: COPIED_WITHIN_MS });
+      await vi.waitFor(assertCopied, { timeout: MAX_COPYING_MS });
       return caller;
     },
   };
 }
 
 /** Returns the result of a call with the age that it reports. */
-export function aged<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; age: AnswerAge | null }> {
+export function callWithAge<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; age: AnswerAge | null }> {
   return trackAnswerAge(async (ageOf) => {
     const answer = await call();
     return { answer, age: ageOf() };

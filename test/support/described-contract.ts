@@ -15,7 +15,7 @@ export function describeContract(): OpenApiDocument {
 }
 
 /** Lists the operations, each with its method in upper case and its path, such as `GET /api/shops`. */
-export function operationsOf({ paths }: OpenApiDocument): Map<string, Operation> {
+export function listOperations({ paths }: OpenApiDocument): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
@@ -24,7 +24,7 @@ export function operationsOf({ paths }: OpenApiDocument): Map<string, Operation>
 }
 
 /** Returns the response of an operation, whether it is inline or a component. */
-export function responseOf(document: OpenApiDocument, response: Response | Reference): Response {
+export function resolveResponse(document: OpenApiDocument, response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')];
   if (!found) throw new Error(`${response.$ref} leads nowhere`);

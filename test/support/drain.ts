@@ -8,7 +8,7 @@ interface PageBody<Row> {
 }
 
 /** Returns all rows of a paginated list, read with the paging loop of the specification. */
-export async function drain<Row>(readFrom: (start: number) => Promise<PageBody<Row>>): Promise<Row[]> {
+export async function readAllRows<Row>(readFrom: (start: number) => Promise<PageBody<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let page: PageBody<Row>;
   do {

@@ -100,17 +100,17 @@ class StandInApp extends EventEmitter implements AppPart {
     removeSwitch: (name) => void told.switches.delete(name),
   };
   enableSandbox(): void {
-    note('enableSandbox');
+    recordStep('enableSandbox');
   }
   async whenReady(): Promise<void> {
-    note('whenReady');
+    recordStep('whenReady');
   }
   requestSingleInstanceLock(): boolean {
-    note('requestSingleInstanceLock');
+    recordStep('requestSingleInstanceLock');
     return behaviour.hasLock;
   }
   setPath(name: string, path: string): void {
-    note(`setPath ${name}`);
+    recordStep(`setPath ${name}`);
     told.paths.set(name, path);
   }
   getPath(name: string): string {
@@ -123,24 +123,24 @@ class StandInApp extends EventEmitter implements AppPart {
     return { openAtLogin: behaviour.isLoginItem };
   }
   setLoginItemSettings(settings: Parameters<App['setLoginItemSettings']>[0]): void {
-    note(`setLoginItemSettings ${JSON.stringify(settings)}`);
+    recordStep(`setLoginItemSettings ${JSON.stringify(settings)}`);
     if (!behaviour.keepsLoginItem) behaviour.isLoginItem = settings.openAtLogin ?? false;
   }
   getVersion(): string {
     return '0.0.0';
   }
   setAppUserModelId(id: string): void {
-    note(`setAppUserModelId ${id}`);
+    recordStep(`setAppUserModelId ${id}`);
   }
   setAboutPanelOptions(options: Parameters<App['setAboutPanelOptions']>[0]): void {
-    note(`setAboutPanelOptions ${JSON.stringify(options)}`);
+    recordStep(`setAboutPanelOptions ${JSON.stringify(options)}`);
   }
   quit(): void {
-    note('quit');
-    this.emit('before-quit', { preventDefault: () => note('quit prevented') });
+    recordStep('quit');
+    this.emit('before-quit', { preventDefault: () => recordStep('quit prevented') });
   }
   exit(status = 0): void {
-    note(`exit ${status}`);
+    recordStep(`exit ${status}`);
     told.exitStatus = status;
     this.emit('stand-in-exit', status);
   }
@@ -155,12 +155,12 @@ class StandInContents extends EventEmitter implements ContentsPart {
   peerPolicy = 'default';
   zoomLevel = 0;
   readonly navigationHistory: Pick<NavigationHistory, 'clear' | 'goBack' | 'goForward'> = {
-    clear: () => note('clear history'),
-    goBack: () => note('go back'),
-    goForward: () => note('go forward'),
+    clear: () => recordStep('clear history'),
+    goBack: () => recordStep('go back'),
+    goForward: () => recordStep('go forward'),
   };
   send(channel: string, ...sent: unknown[]): void {
-    note(['send', channel, ...sent].join(' '));
+    recordStep(['send', channel, ...sent].join(' '));
   }
   setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     this.peerPolicy = policy;
@@ -185,7 +185,7 @@ export class BrowserWindow extends EventEmitter {
     super();
     this.options = options;
     this.#gone.promise.catch(() => undefined);
-    note('new BrowserWindow');
+    recordStep('new BrowserWindow');
     told.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
@@ -235,7 +235,7 @@ export class BrowserWindow extends EventEmitter {
   }
   #do(step: string): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
-    note(step);
+    recordStep(step);
   }
   #end(): void {
     this.#isDestroyed = true;
@@ -248,11 +248,11 @@ export const powerMonitor = new EventEmitter();
 
 export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
   registerSchemesAsPrivileged(schemes) {
-    note('registerSchemesAsPrivileged');
+    recordStep('registerSchemesAsPrivileged');
     told.schemes.push(...schemes);
   },
   handle(scheme, handler) {
-    note(`protocol.handle ${scheme}`);
+    recordStep(`protocol.handle ${scheme}`);
     told.protocolHandlers.set(scheme, handler);
   },
 };
@@ -280,10 +280,10 @@ export const session = {
     setDevicePermissionHandler(handler: typeof sessionHandlers.devicePermission) {
       sessionHandlers.devicePermission = handler;
     },
-    setSpellCheckerEnabled: (isEnabled: boolean) => note(`spell checker ${isEnabled}`),
+    setSpellCheckerEnabled: (isEnabled: boolean) => recordStep(`spell checker ${isEnabled}`),
     webRequest: {
       onBeforeRequest(handler: NonNullable<typeof sessionHandlers.beforeRequest>) {
-        note('onBeforeRequest');
+        recordStep('onBeforeRequest');
         sessionHandlers.beforeRequest = handler;
       },
     },
@@ -292,12 +292,12 @@ export const session = {
 
 export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
   handle(channel, listener) {
-    note(`ipcMain.handle ${channel}`);
+    recordStep(`ipcMain.handle ${channel}`);
     told.handlers.set(channel, listener);
   },
   removeHandler: (channel) => void told.handlers.delete(channel),
   on(channel) {
-    note(`ipcMain.on ${channel}`);
+    recordStep(`ipcMain.on ${channel}`);
     return ipcMain as IpcMain;
   },
 };
@@ -319,13 +319,13 @@ export const contextBridge: Pick<ContextBridge, 'exposeInMainWorld'> = {
 
 export const dialog: Pick<Dialog, 'showErrorBox'> &
   Record<'showSaveDialog' | 'showMessageBox', (...options: unknown[]) => unknown> = {
-  showErrorBox: (title, content) => note(`showErrorBox ${title}: ${content}`),
+  showErrorBox: (title, content) => recordStep(`showErrorBox ${title}: ${content}`),
   async showMessageBox(...options) {
-    note(`showMessageBox ${JSON.stringify(options.at(-1))}`);
+    recordStep(`showMessageBox ${JSON.stringify(options.at(-1))}`);
     return { response: behaviour.pressedButton };
   },
   async showSaveDialog(...options) {
-    note(`showSaveDialog ${JSON.stringify(options.at(-1))}`);
+    recordStep(`showSaveDialog ${JSON.stringify(options.at(-1))}`);
     return { canceled: behaviour.isSaveCanceled, filePath: behaviour.savedPath };
   },
 };
@@ -351,12 +351,12 @@ export const screen = {
 export class Tray extends EventEmitter {
   constructor(_picture: unknown) {
     super();
-    note('new Tray');
+    recordStep('new Tray');
     told.trays.push(this);
   }
   menu: readonly MenuItemConstructorOptions[] = [];
   setToolTip(text: string): void {
-    note(`setToolTip ${text}`);
+    recordStep(`setToolTip ${text}`);
   }
   setContextMenu({ items }: { readonly items: readonly MenuItemConstructorOptions[] }): void {
     this.menu = items;
@@ -368,13 +368,13 @@ export const nativeImage = { createFromPath: (path: string) => ({ path, resize: 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
     items: template,
-    popup: ({ x, y }: PopupOptions) => note(`popup ${template.map(({ label }) => label)} at ${x}, ${y}`),
+    popup: ({ x, y }: PopupOptions) => recordStep(`popup ${template.map(({ label }) => label)} at ${x}, ${y}`),
   }),
-  setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
+  setApplicationMenu: (_menu: unknown) => recordStep('setApplicationMenu'),
 };
 
 /** Creates a message from the page at `url`. `parent` is the parent of its frame. */
-export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
+export function createMessage(url: string, parent: object | null = null): IpcMainInvokeEvent {
   return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
 }
 
@@ -394,29 +394,29 @@ export const safeStorage: Pick<
   getSelectedStorageBackend: () =>
     told.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
   isEncryptionAvailable() {
-    note('isEncryptionAvailable');
+    recordStep('isEncryptionAvailable');
     return behaviour.isEncryptionAvailable;
   },
   isAsyncEncryptionAvailable: async () => behaviour.isAsyncEncryptionAvailable,
   async encryptStringAsync(text) {
     if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
-    return Buffer.from(`${behaviour.storageKey}:${turn(text)}`);
+    return Buffer.from(`${behaviour.storageKey}:${reverseText(text)}`);
   },
   async decryptStringAsync(encrypted) {
     const [key, text = ''] = encrypted.toString().split(/:(.*)/s);
     if (key !== behaviour.storageKey) throw new Error('Error while decrypting the ciphertext.');
-    return { result: turn(text), shouldReEncrypt: behaviour.shouldReEncrypt };
+    return { result: reverseText(text), shouldReEncrypt: behaviour.shouldReEncrypt };
   },
 };
 
 /** As in Electron, where `electron-store` reads `app` and `ipcMain` from the default export. */
 export default { app, ipcMain, shell };
 
-function turn(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('');
 }
 
 /** Records a step of the stand-in. */
-function note(step: string): void {
+function recordStep(step: string): void {
   told.steps.push(step);
 }

@@ -3,7 +3,7 @@ import type { FinancialReport } from '../../shared/contract/financial-report.ts'
 import { reportLines } from '../../shared/report-lines.ts';
 
 /** Returns every figure of the report by its line and side, such as `directRate-21.exVat`. */
-export function everyFigure(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
+export function listFigures(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
   const figures = reportLines(report).flatMap((line): [string, ReportFigure | null][] => {
     const { exVat, vat, inclVat } = toLine(report, line);
     return [

@@ -6,7 +6,7 @@ export type Units = bigint;
 
 const DECIMALS = 4;
 
-export function units(euros: number): Units {
+export function toUnits(euros: number): Units {
   const match = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(euros));
   if (!match) throw new Error(`not euros with at most ${DECIMALS} decimals: ${euros}`);
   const [, sign = '', whole = '', decimals = ''] = match;
@@ -14,7 +14,7 @@ export function units(euros: number): Units {
 }
 
 /** `units` for millions of amounts. Exact, because no other whole number of units equals the same number of euros. */
-export function wholeUnits(euros: number): number {
+export function toWholeUnits(euros: number): number {
   const whole = Math.round(euros * 10_000);
   if (!Number.isSafeInteger(whole) || whole / 10_000 !== euros) {
     throw new Error(`not euros with at most ${DECIMALS} decimals: ${euros}`);
@@ -23,18 +23,18 @@ export function wholeUnits(euros: number): number {
 }
 
 /** The JSON number for an amount: the nearest to its decimal digits. */
-export function euros(amount: Units): number {
+export function fromUnits(amount: Units): number {
   const digits = String(amount < 0n ? -amount : amount).padStart(DECIMALS + 1, '0');
   const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
   return amount < 0n ? -Number(text) : Number(text);
 }
 
-export function total<Row>(rows: readonly Row[], eurosOf: (row: Row) => number): Units {
-  return rows.reduce((sum, row) => sum + units(eurosOf(row)), 0n);
+export function sumUnits<Row>(rows: readonly Row[], eurosOf: (row: Row) => number): Units {
+  return rows.reduce((sum, row) => sum + toUnits(eurosOf(row)), 0n);
 }
 
 /** A percentage with 2 decimals, halves away from zero; `null` if the whole is 0. */
-export function percentage(part: Units, whole: Units): number | null {
+export function getPercentage(part: Units, whole: Units): number | null {
   if (whole === 0n) return null;
   const isNegative = part < 0n !== whole < 0n;
   const [top, bottom] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];

@@ -13,9 +13,9 @@ import { withExportOrigin } from '../../electron/compose/export.ts';
 import type { ConfigSources } from '../../electron/config/config.ts';
 import { createFixedClock, NOW } from './fixed-clock.ts';
 import { startProgram } from './program-process.ts';
-import { layShop } from './shop-folder.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import { perFile } from './test-scope.ts';
+import { writeShop } from './shop-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+import { openPerFile } from './test-scope.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -25,16 +25,16 @@ interface ShopFolder {
 }
 
 /** Creates a data folder with the fixture shop. */
-export async function folderWithShop(): Promise<ShopFolder> {
-  const folder = temporaryFolder();
-  return { folder, file: await layShop(folder) };
+export async function createShopFolder(): Promise<ShopFolder> {
+  const folder = createTemporaryFolder();
+  return { folder, file: await writeShop(folder) };
 }
 
 /** The same, shared by all tests of a file. */
-export function fileWithShop(): Promise<ShopFolder> {
-  return perFile(async () => {
+export function openShopFolderPerFile(): Promise<ShopFolder> {
+  return openPerFile(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
-    return { folder, file: await layShop(folder), close: () => rmSync(folder, { recursive: true, force: true }) };
+    return { folder, file: await writeShop(folder), close: () => rmSync(folder, { recursive: true, force: true }) };
   });
 }
 
@@ -67,7 +67,7 @@ export async function runExport(argv: readonly string[], calling: Running) {
   let out = '';
   let err = '';
   const status = await runCommand({
-    sources: sourcesOf(argv, calling),
+    sources: createConfigSources(argv, calling),
     workingFolder: calling.workingFolder,
     clock: systemClock,
     signal,
@@ -85,13 +85,13 @@ export async function runExport(argv: readonly string[], calling: Running) {
   return { status, out, err };
 }
 
-function sourcesOf(argv: readonly string[], { workingFolder, apiKey }: Calling): ConfigSources {
+function createConfigSources(argv: readonly string[], { workingFolder, apiKey }: Calling): ConfigSources {
   const env = apiKey === undefined ? {} : { TILLDESK_API_KEY: apiKey };
   return { argv, env, platform: process.platform, homeFolder: workingFolder, workingFolder };
 }
 
 /** Exports at the clock's time with the parts that the command combines. Rejects if it fails. */
-export function exportHere(
+export function exportInProcess(
   argv: readonly string[],
   { clock = createFixedClock(NOW), ...calling }: Calling & { readonly clock?: Clock },
 ): Promise<ExportOutcome> {
@@ -100,7 +100,7 @@ export function exportHere(
   const { source, ledgers } = command;
   const asked = {
     source,
-    sources: sourcesOf(argv, calling),
+    sources: createConfigSources(argv, calling),
     ledgers: ledgers === null ? null : readLedgersFile(ledgers),
     clock,
     signal: NEVER,

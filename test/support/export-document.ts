@@ -4,7 +4,10 @@ import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts'
 
 const AS_OF = '2026-11-21T10:00:00+01:00';
 
-export function documentOf(columns: readonly DatasetColumn[], changes: Partial<ExportDocument> = {}): ExportDocument {
+export function createDocument(
+  columns: readonly DatasetColumn[],
+  changes: Partial<ExportDocument> = {},
+): ExportDocument {
   return {
     title: 'Lijst',
     language: 'nl',
@@ -28,19 +31,19 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
 }
 
 /** Each row has its cells in the order of the columns. */
-export function rowsOf(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]): ExportRow[] {
+export function createRows(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]): ExportRow[] {
   return rows.map((cells, index) => ({
     ...Object.fromEntries(columns.map(({ id }, column) => [id, cells[column] ?? null])),
     key: String(index),
   }));
 }
 
-export async function* batchesOf(rows: readonly ExportRow[], batchRows = 3) {
+export async function* splitIntoBatches(rows: readonly ExportRow[], batchRows = 3) {
   for (let start = 0; start < rows.length; start += batchRows) yield rows.slice(start, start + batchRows);
 }
 
 /** Yields the chunks of a file. */
-export async function chunksOf(
+export async function writeChunks(
   writer: Writer,
   document: ExportDocument,
   batches: AsyncIterable<readonly ExportRow[]>,

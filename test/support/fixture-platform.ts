@@ -7,7 +7,7 @@ import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { openTestStore } from './open-test-store.ts';
 import { seedFixtureShop } from './shop-fixture.ts';
 
-export type OpenedPlatform = ReturnType<typeof platformOn>;
+export type OpenedPlatform = ReturnType<typeof createPlatform>;
 
 interface FixtureOptions {
   readonly now?: string;
@@ -21,24 +21,24 @@ export async function openFixturePlatform({
   file,
 }: FixtureOptions = {}): Promise<OpenedPlatform> {
   const clock = createFixedClock(now);
-  if (file !== undefined) return platformOn(await openStore({ file, clock }), clock);
+  if (file !== undefined) return createPlatform(await openStore({ file, clock }), clock);
   const store = await openTestStore({ clock });
   await seedFixtureShop(store.db);
-  return platformOn(store, clock);
+  return createPlatform(store, clock);
 }
 
 /** Opens the embedded platform with the demo shops as they are at `NOW`. */
 export async function openDemoPlatform(): Promise<OpenedPlatform> {
   const clock = createFixedClock(NOW);
-  return platformOn(await openTestStore({ contents: demoShopsAt(clock) }), clock);
+  return createPlatform(await openTestStore({ contents: defineDemoShops(clock) }), clock);
 }
 
-const demoShopsAt = (clock: Clock) => ({
+const defineDemoShops = (clock: Clock) => ({
   name: 'demo_service',
   fill: ({ db }: Store) => openDemoShops({ clock, hasher: cheapHasher, db }),
 });
 
-function platformOn(store: Store, clock: FixedClock) {
+function createPlatform(store: Store, clock: FixedClock) {
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   return { store, clock, platform, close: store.close };
 }

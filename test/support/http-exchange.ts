@@ -18,7 +18,7 @@ export async function exchange(
   target: string,
   { token, headers = {}, body }: Sending = {},
 ) {
-  const bytes = bytesOf(body);
+  const bytes = toBytes(body);
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
       // The server may close an idle connection just when the next request is sent.
@@ -38,7 +38,7 @@ export async function exchange(
   return { status: message.statusCode ?? 0, headers: message.headers, text: await textOf(message) };
 }
 
-function bytesOf(body: unknown): Buffer | undefined {
+function toBytes(body: unknown): Buffer | undefined {
   if (body === undefined || Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

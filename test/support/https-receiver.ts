@@ -44,7 +44,7 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   const connections = new Map<object, number>();
   let connectionCount = 0;
 
-  const numberOf = (socket: object): number => {
+  const getConnectionNumber = (socket: object): number => {
     const known = connections.get(socket) ?? connections.size + 1;
     connections.set(socket, known);
     return known;
@@ -55,11 +55,11 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
       method: message.method ?? '',
       path: message.url ?? '',
       headers: message.headers,
-      connection: numberOf(message.socket),
+      connection: getConnectionNumber(message.socket),
       body: String(await buffer(message)),
     };
     requests.push(request);
-    give(await answer(request), message, response);
+    sendAnswer(await answer(request), message, response);
   };
 
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (message, response) => {
@@ -90,7 +90,7 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   };
 }
 
-function give(answer: ReceiverAnswer, message: IncomingMessage, response: ServerResponse): void {
+function sendAnswer(answer: ReceiverAnswer, message: IncomingMessage, response: ServerResponse): void {
   if (answer === 'silence') return;
   if (answer === 'drop') message.socket.destroy();
   else if (typeof answer === 'function') answer(response);

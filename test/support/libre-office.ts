@@ -15,7 +15,7 @@ export const libreOffice = PROGRAMS.find((path) => existsSync(path)) ?? null;
  * Options: separator by its number, quotes `"`, UTF-8, from the first line on, all columns as displayed, in Dutch, and
  * formulas are run. Newer versions of LibreOffice do not run them by default, but other programs do.
  */
-const dutchCsv = (separator: string) =>
+const buildCsvFilter = (separator: string) =>
   `CSV:${separator.charCodeAt(0)},34,76,1,,1043,false,false,false,false,false,-1,true`;
 const FILTERS = {
   xlsx: 'xlsx',
@@ -36,7 +36,7 @@ export async function withConverted<T>(
     const args = [
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
       '--headless',
-      ...(extname(file) === '.csv' ? [`--infilter=${dutchCsv(separator)}`] : []),
+      ...(extname(file) === '.csv' ? [`--infilter=${buildCsvFilter(separator)}`] : []),
       // As if pasted into a table; by default it would open in the word processor.
       ...(extname(file) === '.html' ? ['--infilter=HTML (StarCalc)'] : []),
       '--convert-to',

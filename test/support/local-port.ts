@@ -9,7 +9,7 @@ export async function listenLocally(server: Server, port = 0): Promise<number> {
 }
 
 /** Returns a port of this computer on which nothing listens now. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listenLocally(server);
   server.close();

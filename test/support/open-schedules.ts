@@ -18,7 +18,7 @@ import type { ScheduleForm } from '../../shared/contract/schedules.ts';
 import { openFixturePlatform } from './fixture-platform.ts';
 import { createPlainExporter } from './plain-exporter.ts';
 import { CALLER } from './shop-fixture.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A month package on the first of the month at six o'clock. */
 export const MONTHLY: Omit<ScheduleForm, 'folder'> = {
@@ -63,7 +63,7 @@ interface ProgramParts {
 
 /** Starts the scheduler of one run of the program. */
 export function startScheduling({ store, clock, platform, spoil = () => ({}), killed, readCopyStatus }: ProgramParts) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   let caller: Caller | null = CALLER.owner;
   let copiedUntil: string | null = null;
   const announced: string[] = [];
@@ -80,10 +80,10 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const months = createMonthPackages({ ...context, ...temporary, exporter });
   const files = createScheduledFiles({ ...context, ...temporary, exporter, months, work: { compare: compareFiles } });
   const scheduler = createScheduler({
-    ...{ records: killed ? killing(records) : records, clock },
-    files: killed === 'before' ? { ...files, place: dies } : files,
+    ...{ records: killed ? createKilledRecords(records) : records, clock },
+    files: killed === 'before' ? { ...files, place: failAsKilled } : files,
     readCaller: async () => caller,
-    readCopyStatus: readCopyStatus ?? (async () => (copiedUntil === null ? null : copyWithOrdersUntil(copiedUntil))),
+    readCopyStatus: readCopyStatus ?? (async () => (copiedUntil === null ? null : createCopyStatus(copiedUntil))),
     begin: () => ({ signal: new AbortController().signal, end: () => {} }),
     onFirstFile: (path) => announced.push(path),
     log: {
@@ -120,7 +120,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   };
 }
 
-function copyWithOrdersUntil(readAt: string): CopyStatus {
+function createCopyStatus(readAt: string): CopyStatus {
   return {
     ...{ state: 'waiting', problem: null, triesAgainAt: null, confirmedAt: readAt, bytes: 0 },
     streams: [{ name: 'orders', readBy: 'getOrder', refused: [], readAt, progress: null, problem: null }],
@@ -139,11 +139,11 @@ function copyWithOrdersUntil(readAt: string): CopyStatus {
 }
 
 /** Simulates the kill: no result reaches the store. */
-function killing(records: ReturnType<typeof createSchedulesRepository>): typeof records {
-  return { ...records, finish: dies, fail: async () => {} };
+function createKilledRecords(records: ReturnType<typeof createSchedulesRepository>): typeof records {
+  return { ...records, finish: failAsKilled, fail: async () => {} };
 }
 
-async function dies(): Promise<never> {
+async function failAsKilled(): Promise<never> {
   throw new Error('the program was killed');
 }
 
@@ -153,7 +153,7 @@ export async function openScheduling(asked: Omit<ScheduleForm, 'folder'>, { now,
   onTestFinished(() => store.close());
   const program = startScheduling({ store, clock, platform });
   program.signIn(user);
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const form = { ...asked, folder };
   const { id, refusal } = (await program.schedules.save(user, null, form)) ?? { id: null, refusal: null };
   if (id === null) throw new Error(`the schedule was refused: ${JSON.stringify(refusal)}`);

@@ -8,8 +8,8 @@ import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { FILLED_STORES_VARIABLE } from './filled-stores-folder.ts';
 import {
   CLUSTER_VARIABLE,
+  createFilledTemplate,
   createTestDatabase,
-  filledTemplate,
   type StoreContents,
   takeCleanDatabase,
 } from './test-database.ts';
@@ -29,17 +29,17 @@ export async function openTestStore({ contents, ...options }: TestStoreOptions =
   if (cluster !== undefined) {
     const database = await (contents === undefined
       ? takeCleanDatabase(cluster)
-      : createTestDatabase(cluster, await filledTemplate(cluster, contents)));
+      : createTestDatabase(cluster, await createFilledTemplate(cluster, contents)));
     const store = await openPostgresStore({ ...options, url: database.url, connections: CONNECTIONS });
-    return closedWith(store, () => database.drop());
+    return addCloseStep(store, () => database.drop());
   }
-  const { file, remove } = temporaryFile();
-  if (contents === undefined) writeFileSync(file, await emptyFile());
-  else copyFileSync(await filledFile(contents), file);
-  return closedWith(await openUnsynced({ ...options, file }), remove);
+  const { file, remove } = createTemporaryFile();
+  if (contents === undefined) writeFileSync(file, await readEmptyStore());
+  else copyFileSync(await getFilledFile(contents), file);
+  return addCloseStep(await openUnsynced({ ...options, file }), remove);
 }
 
-function closedWith({ db, close }: Store, remove: () => void | Promise<void>): Store {
+function addCloseStep({ db, close }: Store, remove: () => void | Promise<void>): Store {
   return {
     db,
     async close() {
@@ -49,7 +49,7 @@ function closedWith({ db, close }: Store, remove: () => void | Promise<void>): S
   };
 }
 
-function temporaryFile() {
+function createTemporaryFile() {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
   return { file: join(folder, 'tilldesk.sqlite'), remove: () => rmSync(folder, { recursive: true }) };
 }
@@ -64,9 +64,9 @@ async function openUnsynced(options: { readonly file: string; readonly clock?: P
 let emptyBytes: Promise<Uint8Array> | undefined;
 
 /** Creating the tables takes ten times as long as copying a file that has them. */
-function emptyFile(): Promise<Uint8Array> {
+function readEmptyStore(): Promise<Uint8Array> {
   emptyBytes ??= (async () => {
-    const { file, remove } = temporaryFile();
+    const { file, remove } = createTemporaryFile();
     const store = await openStore({ file });
     await store.close();
     const bytes = readFileSync(file);
@@ -80,7 +80,7 @@ function emptyFile(): Promise<Uint8Array> {
 const filling = new Map<string, Promise<void>>();
 
 /** Filling a store takes long, so it is done once for all processes of a run. */
-async function filledFile({ name, fill }: StoreContents): Promise<string> {
+async function getFilledFile({ name, fill }: StoreContents): Promise<string> {
   const shared = process.env[FILLED_STORES_VARIABLE];
   if (shared === undefined) throw new Error('a run of the tests needs a folder for its filled stores');
   const file = join(shared, `${name}.sqlite`);

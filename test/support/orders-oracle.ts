@@ -4,8 +4,8 @@ import type { Order, OrderItem, OrderPayment } from '../../shared/contract/order
 import type { PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
-import { euros, total } from './exact-euros.ts';
-import { known } from './known-figure.ts';
+import { fromUnits, sumUnits } from './exact-euros.ts';
+import { assertKnown } from './known-figure.ts';
 
 /**
  * Computes figures of the contract from single orders, by its definitions. The day of an order is taken from its
@@ -16,9 +16,9 @@ type Orders = readonly Required<Order>[];
 
 const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
 
-export const counts = ({ status }: Pick<Required<Order>, 'status'>) => COUNTING.includes(known(status));
+export const isCounting = ({ status }: Pick<Required<Order>, 'status'>) => COUNTING.includes(assertKnown(status));
 
-const dateOf = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => date_purchased.slice(0, 10);
+const getDate = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => date_purchased.slice(0, 10);
 
 /** Whether an item is turnover as the financial report defines it. */
 export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'product' || type === 'rounding';
@@ -27,14 +27,15 @@ export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'produ
 const isReturn = ({ items }: Pick<Required<Order>, 'items'>) =>
   items.some(({ type, quantity }) => type === 'product' && quantity < 0);
 
-export const productsIn = <Item extends OrderItem>(items: readonly Item[]) =>
+export const listProducts = <Item extends OrderItem>(items: readonly Item[]) =>
   items.filter(({ type }) => type === 'product');
 
 /** Returns the exact sum. */
-export const sumOf = <Row>(rows: readonly Row[], eurosOf: (row: Row) => number) => euros(total(rows, eurosOf));
+export const sumEuros = <Row>(rows: readonly Row[], eurosOf: (row: Row) => number) =>
+  fromUnits(sumUnits(rows, eurosOf));
 
 /** Returns the fields of an item or payment that identify its order. */
-export function orderOfRow({ id: order_id, order_number, date_purchased, shop_id }: Required<Order>) {
+export function getOrderFields({ id: order_id, order_number, date_purchased, shop_id }: Required<Order>) {
   return { order_id, order_number, date_purchased, shop_id };
 }
 
@@ -43,7 +44,7 @@ export function isDiscounted(
   { discount_value_wt: discount, value_wt }: Required<Order>,
   { only_full = false, include_negative = false }: Readonly<Record<string, unknown>>,
 ): boolean {
-  return (include_negative ? discount !== 0 : known(discount) > 0) && (!only_full || value_wt === 0);
+  return (include_negative ? discount !== 0 : assertKnown(discount) > 0) && (!only_full || value_wt === 0);
 }
 
 const SOLD: ReadonlySet<string> = new Set(['product', 'gift_card', 'other']);
@@ -51,70 +52,70 @@ const SOLD: ReadonlySet<string> = new Set(['product', 'gift_card', 'other']);
 export function toDiscountOrder(order: Required<Order>): DiscountOrder {
   const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
   const discounts = {
-    discount_value_wt: known(row.discount_value_wt),
-    discount_value_ex_wt: known(row.discount_value_ex_wt),
+    discount_value_wt: assertKnown(row.discount_value_wt),
+    discount_value_ex_wt: assertKnown(row.discount_value_ex_wt),
   };
   const sold = items.filter(({ type, quantity }) => quantity > 0 && SOLD.has(type));
-  const sold_before_discount_wt = euros(
-    total(sold, (item) => item.value_wt) + total(sold, (item) => item.discount_value_wt),
+  const sold_before_discount_wt = fromUnits(
+    sumUnits(sold, (item) => item.value_wt) + sumUnits(sold, (item) => item.discount_value_wt),
   );
-  return { ...row, ...discounts, sold_before_discount_wt, status: known(row.status) };
+  return { ...row, ...discounts, sold_before_discount_wt, status: assertKnown(row.status) };
 }
 
 /** Sums the orders of that day that count. */
-export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
-  const orders = all.filter((order) => counts(order) && dateOf(order) === date);
+export function computeTurnoverDay(date: string, all: Orders): TurnoverDay {
+  const orders = all.filter((order) => isCounting(order) && getDate(order) === date);
   const items = orders.flatMap((order) => order.items);
   const turnover = items.filter(isTurnover);
   return {
     date,
     orders: orders.length,
     returns: orders.filter(isReturn).length,
-    turnover: sumOf(turnover, (item) => item.value_ex_wt),
-    turnover_wt: sumOf(turnover, (item) => item.value_wt),
-    discount_value_wt: sumOf(orders, (order) => known(order.discount_value_wt)),
-    cost: sumOf(productsIn(items), (item) => known(item.cost_value_ex)),
+    turnover: sumEuros(turnover, (item) => item.value_ex_wt),
+    turnover_wt: sumEuros(turnover, (item) => item.value_wt),
+    discount_value_wt: sumEuros(orders, (order) => assertKnown(order.discount_value_wt)),
+    cost: sumEuros(listProducts(items), (item) => assertKnown(item.cost_value_ex)),
   };
 }
 
 /** Closes the orders of one day, in the order of the API. Those that do not count are counted separately. */
-export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'shop_id' | 'report'> {
-  const orders = all.filter(counts);
-  const others = all.filter((order) => !counts(order));
+export function computeDayClosing(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'shop_id' | 'report'> {
+  const orders = all.filter(isCounting);
+  const others = all.filter((order) => !isCounting(order));
   return {
     orders: orders.length,
     returns: orders.filter(isReturn).length,
-    discounted_orders: orders.filter((order) => known(order.discount_value_wt) > 0).length,
-    discount_value_wt: sumOf(orders, (order) => known(order.discount_value_wt)),
+    discounted_orders: orders.filter((order) => assertKnown(order.discount_value_wt) > 0).length,
+    discount_value_wt: sumEuros(orders, (order) => assertKnown(order.discount_value_wt)),
     uncounted_orders: others.length,
-    uncounted_value_wt: sumOf(others, (order) => order.value_wt),
+    uncounted_value_wt: sumEuros(others, (order) => order.value_wt),
     first_order_number: orders[0]?.order_number ?? null,
     last_order_number: orders.at(-1)?.order_number ?? null,
   };
 }
 
 /** Returns the payments of the orders that count and are paid directly, each with its day. */
-export function directPayments(orders: Orders) {
+export function listDirectPayments(orders: Orders) {
   return orders
-    .filter((order) => counts(order) && order.payment_term === 'direct')
-    .flatMap((order) => order.payments.map((payment) => ({ ...payment, date: dateOf(order) })));
+    .filter((order) => isCounting(order) && order.payment_term === 'direct')
+    .flatMap((order) => order.payments.map((payment) => ({ ...payment, date: getDate(order) })));
 }
 
 /** Returns what was paid by each method, unsorted. */
-export function methodsOf(payments: readonly OrderPayment[]): PaymentsOfMethod[] {
+export function sumByMethod(payments: readonly OrderPayment[]): PaymentsOfMethod[] {
   return [...Map.groupBy(payments, (payment) => payment.provider_method_type_id)].map(
     ([provider_method_type_id, ofMethod]) => ({
       provider_method_type_id,
       title: ofMethod[0]?.title ?? '',
       type_alias: ofMethod[0]?.type_alias ?? '',
       payments: ofMethod.length,
-      amount: sumOf(ofMethod, ({ amount }) => amount),
+      amount: sumEuros(ofMethod, ({ amount }) => amount),
     }),
   );
 }
 
 /** Returns the key of an item in the product sales: its product, or its title and group if it has none. */
-export function salesKeyOf({
+export function getSalesKey({
   product_id,
   title,
   product_group_id,
@@ -123,20 +124,23 @@ export function salesKeyOf({
 }
 
 /** Returns the sums of rows of `GET /api/order-items`. */
-export function itemSumsOf(items: readonly OrderItem[]) {
+export function sumItems(items: readonly OrderItem[]) {
   return {
-    quantity: sumOf(items, ({ quantity }) => quantity),
-    value: sumOf(items, (item) => item.value_ex_wt),
-    value_wt: sumOf(items, (item) => item.value_wt),
-    cost: sumOf(items, (item) => known(item.cost_value_ex)),
+    quantity: sumEuros(items, ({ quantity }) => quantity),
+    value: sumEuros(items, (item) => item.value_ex_wt),
+    value_wt: sumEuros(items, (item) => item.value_wt),
+    cost: sumEuros(items, (item) => assertKnown(item.cost_value_ex)),
   };
 }
 
-export function salesOf(items: readonly OrderItem[]): ProductSalesSums {
-  const [value, cost] = [total(items, (item) => item.value_ex_wt), total(items, (item) => known(item.cost_value_ex))];
+export function sumSales(items: readonly OrderItem[]): ProductSalesSums {
+  const [value, cost] = [
+    sumUnits(items, (item) => item.value_ex_wt),
+    sumUnits(items, (item) => assertKnown(item.cost_value_ex)),
+  ];
   return {
-    ...itemSumsOf(items),
-    discount_value_wt: sumOf(items, (item) => item.discount_value_wt),
-    margin: euros(value - cost),
+    ...sumItems(items),
+    discount_value_wt: sumEuros(items, (item) => item.discount_value_wt),
+    margin: fromUnits(value - cost),
   };
 }

@@ -11,7 +11,7 @@ const ACCOUNTS = ['postgres', 'nobody'];
  * Returns the user for programs that refuse to run as root: PostgreSQL, and the sandbox of Electron. `null` if this
  * process is not root.
  */
-export function ordinaryUser(): OrdinaryUser | null {
+export function findOrdinaryUser(): OrdinaryUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -23,7 +23,7 @@ export type ProgramProcess = ReturnType<typeof startProgram>;
 let isDistChecked = false;
 
 /** Returns the script of an entry of electron/ in dist/, which starts three times as fast as its sources. */
-export function builtEntry(entry: string): string {
+export function getBuiltEntry(entry: string): string {
   isDistChecked ||= isProductBuilt();
   if (!isDistChecked) throw new Error('dist/ was not built from these sources: run `npm run build`.');
   return projectPath('dist', 'host', `${entry}.js`);
@@ -35,7 +35,7 @@ export function startProgram(
   argv: readonly string[],
   { env = process.env, typed = '', user = null }: ProgramOptions = {},
 ) {
-  const child = spawn(process.execPath, [builtEntry(entry), ...argv], { env, ...user });
+  const child = spawn(process.execPath, [getBuiltEntry(entry), ...argv], { env, ...user });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   // It may exit without having read its input.

@@ -57,10 +57,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 /** Width of a space relative to the font size. Text that is further apart is in another column. */
-const WIDEST_SPACE = 0.6;
+const MAX_SPACE_WIDTH = 0.6;
 
 /** Returns the lines of a page from top to bottom, with the texts of each from left to right, separated by tabs. */
-export function linesOf({ texts }: PdfPage): string[] {
+export function joinLines({ texts }: PdfPage): string[] {
   const lines = new Map<number, PdfText[]>();
   for (const text of texts) {
     if (text.text.trim() === '') continue;
@@ -72,14 +72,14 @@ export function linesOf({ texts }: PdfPage): string[] {
     .map(([, line]) =>
       line
         .sort((one, other) => one.x - other.x)
-        .map((text, index, all) => gapBefore(text, all[index - 1]) + text.text.trimEnd())
+        .map((text, index, all) => getGap(text, all[index - 1]) + text.text.trimEnd())
         .join(''),
     );
 }
 
-function gapBefore({ x, size }: PdfText, before: PdfText | undefined): string {
+function getGap({ x, size }: PdfText, before: PdfText | undefined): string {
   if (before === undefined) return '';
   const gap = x - before.x - before.width;
-  if (gap > WIDEST_SPACE * size) return '\t';
+  if (gap > MAX_SPACE_WIDTH * size) return '\t';
   return gap > size / 10 || before.text.endsWith(' ') ? ' ' : '';
 }

@@ -25,13 +25,13 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadWorkbook> {
   const read = await readExcelFile(Buffer.from(bytes), { trim: false });
   const sheets = read.map(({ sheet, data }, index) => ({
     name: sheet,
-    rows: data.map((row) => row.map(cellOf)),
+    rows: data.map((row) => row.map(readCell)),
     xml: parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '',
   }));
   return { sheets, parts };
 }
 
-function cellOf(value: unknown): ReadCell {
+function readCell(value: unknown): ReadCell {
   // A fraction of a day is seldom a whole number of milliseconds.
   if (value instanceof Date) return new Date(Math.round(value.getTime() / 1_000) * 1_000);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -17,7 +17,7 @@ export interface RecordingSender extends Sender {
   readonly closed: () => boolean;
 }
 
-export function answered(status: number, retryAfterMs: number | null = null): Outcome {
+export function createOutcome(status: number, retryAfterMs: number | null = null): Outcome {
   return { status, retryAfterMs, failure: null, durationMs: 0, answer: '' };
 }
 
@@ -25,14 +25,14 @@ export const TIMED_OUT: Outcome = { status: null, failure: 'timeout', durationMs
 const CLOSED: Outcome = { status: null, failure: 'connection', durationMs: 0, answer: '' };
 
 /** A receiver that never responds. */
-export const silence = () => new Promise<Outcome>(() => {});
+export const waitForever = () => new Promise<Outcome>(() => {});
 
 /**
  * A sender that only records. It responds with 204 by default. Requests that have no response when it is closed fail.
  */
 export function createRecordingSender({ now = () => 0 }: { now?: () => number } = {}): RecordingSender {
   const sent: SentMessage[] = [];
-  let respond: Respond = () => answered(204);
+  let respond: Respond = () => createOutcome(204);
   const closing = Promise.withResolvers<Outcome>();
   let isClosed = false;
 

@@ -4,7 +4,7 @@ const ROUTE = /^(?<indent>[│ ]*)[├└]── (?<path>\S+) \((?<methods>[A-Z,
 const INDENT_WIDTH = 4;
 
 /** Lists every Fastify route with its method, in the form of OpenAPI: `GET /api/orders/{id}`. */
-export function routesOf(app: FastifyInstance): string[] {
+export function listRoutes(app: FastifyInstance): string[] {
   const parents: string[] = [];
   const lines = app.printRoutes({ commonPrefix: false }).split('\n');
   return lines

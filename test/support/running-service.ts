@@ -14,11 +14,11 @@ import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rul
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import { departuresFrom } from './contract-check.ts';
+import { listMismatches } from './contract-check.ts';
 import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { createLogRecorder, type LogRecord } from './log-recorder.ts';
-import { repositoriesOf, windowPartsOf } from './service-repositories.ts';
+import { createServiceRepositories, createWindowRepositories } from './service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export { NOW };
@@ -37,7 +37,7 @@ export interface ChangeCall extends ReadCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const SIGN_INS_AGAIN = 20;
+const MAX_SIGN_IN_RETRIES = 20;
 
 /**
  * The real service on a free port. It throws errors that show the response; benchmarks run it without a test runner.
@@ -91,7 +91,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     webhooks: askWebhooks
       ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
-    ...repositoriesOf(store.db),
+    ...createServiceRepositories(store.db),
   };
   const app = buildService(built);
   const port = await listenOn(app, '127.0.0.1', 0);
@@ -100,7 +100,11 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     baseAddress: `http://127.0.0.1:${port}`,
     clock: systemClock,
     transport(call) {
-      windowService ??= buildWindowService({ ...built, ...windowPartsOf(store.db), describeApi: app.describeApi });
+      windowService ??= buildWindowService({
+        ...built,
+        ...createWindowRepositories(store.db),
+        describeApi: app.describeApi,
+      });
       return createInProcessTransport(windowService)(call);
     },
   });
@@ -117,15 +121,15 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     send,
 
     async read(endpoint, call = {}) {
-      const answer = await send('GET', targetOf(endpoint, call), { token: call.token });
+      const answer = await send('GET', buildTarget(endpoint, call), { token: call.token });
       expectStatus(answer, 200);
-      return bodyOf(endpoint, answer);
+      return parseBody(endpoint, answer);
     },
 
     async call(endpoint, { token, body, headers = {}, ...call } = {}) {
-      const answer = await send(endpoint.method, targetOf(endpoint, call), { token, body, headers });
+      const answer = await send(endpoint.method, buildTarget(endpoint, call), { token, body, headers });
       expectStatus(answer, endpoint.status ?? 200);
-      return bodyOf(endpoint, answer);
+      return parseBody(endpoint, answer);
     },
 
     async refusal(method, target, sending) {
@@ -140,11 +144,11 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     async signIn(credentials) {
       let answer = await send('POST', login.path, { body: credentials });
       // On a busy computer, a shortened limit can expire before the body has arrived.
-      for (let again = 0; answer.status === 408 && again < SIGN_INS_AGAIN; again += 1) {
+      for (let again = 0; answer.status === 408 && again < MAX_SIGN_IN_RETRIES; again += 1) {
         answer = await send('POST', login.path, { body: credentials });
       }
       expectStatus(answer, 200);
-      return bodyOf(login, answer).token;
+      return parseBody(login, answer).token;
     },
 
     async stop() {
@@ -155,13 +159,13 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
   };
 }
 
-function targetOf({ path }: Endpoint, { query = {}, id, deliveryId }: ReadCall): string {
+function buildTarget({ path }: Endpoint, { query = {}, id, deliveryId }: ReadCall): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
   return `${filled}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-function bodyOf<E extends Endpoint>(endpoint: E, { text }: Answer): ResponseOf<E> {
+function parseBody<E extends Endpoint>(endpoint: E, { text }: Answer): ResponseOf<E> {
   const body: ResponseOf<E> = endpoint.status === 204 && text === '' ? null : JSON.parse(text);
   expectFit(endpoint.response, body);
   return body;
@@ -172,6 +176,6 @@ function expectStatus({ status, text }: Answer, expected: number): void {
 }
 
 function expectFit(schema: TSchema, body: unknown): void {
-  const departures = departuresFrom(schema, body);
+  const departures = listMismatches(schema, body);
   if (departures.length > 0) throw new Error(`${departures.join('\n')}\n${JSON.stringify(body)}`);
 }

@@ -5,7 +5,7 @@ const STOREKEEPER = 'storekeeper+https://api-demo.storekeepercloud.com';
 export const REMOTE = 'https://kassa.voorbeeld.nl';
 
 /** A copy that has been read completely. */
-export function streamOf(changes: Partial<StreamStatus> & Pick<StreamStatus, 'name'>): StreamStatus {
+export function createStream(changes: Partial<StreamStatus> & Pick<StreamStatus, 'name'>): StreamStatus {
   return {
     readBy: 'ShopModule::listThings',
     refused: [],
@@ -17,7 +17,7 @@ export function streamOf(changes: Partial<StreamStatus> & Pick<StreamStatus, 'na
 }
 
 /** A copy of a StoreKeeper account that has been read completely and has no problems. */
-export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
+export function createCopy(changes: Partial<CopyStatus> = {}): CopyStatus {
   return {
     state: 'waiting',
     problem: null,
@@ -25,10 +25,10 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
     confirmedAt: '2026-11-21T10:00:00Z',
     bytes: 123_400_000,
     streams: [
-      streamOf({ name: 'reference' }),
-      streamOf({ name: 'products' }),
-      streamOf({ name: 'orders' }),
-      streamOf({ name: 'customers' }),
+      createStream({ name: 'reference' }),
+      createStream({ name: 'products' }),
+      createStream({ name: 'orders' }),
+      createStream({ name: 'customers' }),
     ],
     coverage: {
       completeFrom: '2025-12-01',
@@ -47,22 +47,22 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
   };
 }
 
-export function connectionOf(copy: CopyStatus | null, platform: string | null = STOREKEEPER): Connection {
+export function createConnection(copy: CopyStatus | null, platform: string | null = STOREKEEPER): Connection {
   return { platform, account: 'demo', copy };
 }
 
 /** The first copy of an account, in progress at noon. */
-export const FIRST_COPY = copyOf({
+export const FIRST_COPY = createCopy({
   state: 'reading',
   streams: [
-    streamOf({ name: 'reference' }),
-    streamOf({
+    createStream({ name: 'reference' }),
+    createStream({
       name: 'orders',
       readBy: 'ShopModule::listOrderIds, ShopModule::getOrder',
       readAt: null,
       progress: { done: 3_412, of: 25_000, expectedEnd: '2026-11-21T16:40:00+01:00' },
     }),
-    streamOf({ name: 'products', readAt: null, progress: { done: 200, of: null, expectedEnd: null } }),
+    createStream({ name: 'products', readAt: null, progress: { done: 200, of: null, expectedEnd: null } }),
   ],
   coverage: {
     completeFrom: '2026-08-01',
@@ -80,16 +80,16 @@ export const FIRST_COPY = copyOf({
   },
 });
 
-export function exampleOf(changes: Partial<NoteExample> & Pick<NoteExample, 'record'>): NoteExample {
+export function createNoteExample(changes: Partial<NoteExample> & Pick<NoteExample, 'record'>): NoteExample {
   return { given: null, written: null, theirs: null, ours: null, amount: null, ...changes };
 }
 
 /** A first copy with everything that the page can show. */
-export const EVERYTHING: Connection = connectionOf({
+export const EVERYTHING: Connection = createConnection({
   ...FIRST_COPY,
   streams: [
     ...FIRST_COPY.streams,
-    streamOf({
+    createStream({
       name: 'customers',
       readBy: null,
       readAt: null,
@@ -104,13 +104,13 @@ export const EVERYTHING: Connection = connectionOf({
       kind: 'order_left_out',
       count: 1_012,
       amount: 4_300.5,
-      examples: [exampleOf({ record: 'order 1204', given: 'quote', amount: 12.5 })],
+      examples: [createNoteExample({ record: 'order 1204', given: 'quote', amount: 12.5 })],
     },
     {
       kind: 'tax_row_differs',
       count: 2,
       amount: 0.05,
-      examples: [exampleOf({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 })],
+      examples: [createNoteExample({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 })],
     },
     { kind: 'return_date_unknown', count: 31, amount: -120, examples: [] },
   ],

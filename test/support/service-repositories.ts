@@ -9,7 +9,7 @@ import type { Store } from '../../electron/store/open-store.ts';
 import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 
 /** The repositories of a service in its own store. */
-export function repositoriesOf(db: Store['db']) {
+export function createServiceRepositories(db: Store['db']) {
   return {
     tokens: createTokensRepository(db),
     apiKeys: createApiKeysRepository(db),
@@ -20,7 +20,7 @@ export function repositoriesOf(db: Store['db']) {
 }
 
 /** The repositories of the window routes. There are no copies, and no shop sells. */
-export function windowPartsOf(db: Store['db']) {
+export function createWindowRepositories(db: Store['db']) {
   return {
     preferences: createPreferencesRepository(db, () => undefined),
     ledgers: createLedgersRepository(db),

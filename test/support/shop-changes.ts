@@ -2,17 +2,17 @@ import { changeStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { changeOrder, writingOrders } from '../../electron/store/orders/order-writer.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
-import { changePricesOf, changeProduct, removeProduct } from './catalog-rows.ts';
+import { changeProduct, changeProductPrices, removeProduct } from './catalog-rows.ts';
 import { ACCOUNT } from './shop-fixture.ts';
 
 type Db = Store['db'];
 
 /** Changes of the fixture shop, made like those of the program. Products belong to alpha. */
-export function shopChanges(db: Db, now: () => number) {
+export function createShopChanges(db: Db, now: () => number) {
   return {
     rename: (id: number, title: string) => changeProduct(db, id, { title }),
 
-    reprice: (id: number, ppu: number) => changePricesOf(db, id, { ppu }),
+    reprice: (id: number, ppu: number) => changeProductPrices(db, id, { ppu }),
 
     restock: (product_id: number, location_id: number, quantity: number) =>
       changeStock(db, { account_id: ACCOUNT.alpha, product_id, location_id }, quantity),

@@ -23,27 +23,30 @@ export async function seedFixtureCatalog(
   asStored = (row: Insertable<StoreSchema['products']>) => row,
 ): Promise<void> {
   const products = [
-    product(alpha, PRODUCT.cafe, '0012345678905', 'Café crème; "groot"', GROUP.books),
-    { ...product(alpha, PRODUCT.apple, 'APPEL', 'Appel', GROUP.toys), barcode: BARCODE.apple },
-    { ...product(alpha, PRODUCT.lamp, 'APPEL-2', 'Lamp', GROUP.toys), barcode: BARCODE.lamp },
-    product(alpha, PRODUCT.course, 'CURSUS', 'Appeltaart bakken, cursus', GROUP.books),
+    createProductRow(alpha, PRODUCT.cafe, '0012345678905', 'Café crème; "groot"', GROUP.books),
+    { ...createProductRow(alpha, PRODUCT.apple, 'APPEL', 'Appel', GROUP.toys), barcode: BARCODE.apple },
+    { ...createProductRow(alpha, PRODUCT.lamp, 'APPEL-2', 'Lamp', GROUP.toys), barcode: BARCODE.lamp },
+    createProductRow(alpha, PRODUCT.course, 'CURSUS', 'Appeltaart bakken, cursus', GROUP.books),
     {
-      ...product(alpha, PRODUCT.odd, 'X%_*"-1', '=SOM(A1) 100% katoen_trui appel', GROUP.neverSold),
+      ...createProductRow(alpha, PRODUCT.odd, 'X%_*"-1', '=SOM(A1) 100% katoen_trui appel', GROUP.neverSold),
       barcode: BARCODE.odd,
     },
-    { ...product(beta, PRODUCT.beta, '0012345678905', 'Café crème van beta', GROUP.beta), barcode: BARCODE.apple },
+    {
+      ...createProductRow(beta, PRODUCT.beta, '0012345678905', 'Café crème van beta', GROUP.beta),
+      barcode: BARCODE.apple,
+    },
   ];
   await insertRows(db, 'products', products.map(asStored));
   await insertRows(db, 'product_prices', [
-    price(2004, PRODUCT.cafe, 3, 80_000, 96_800, null),
-    price(2003, PRODUCT.cafe, 2, 40_000, 48_400, null),
-    price(2002, PRODUCT.cafe, 1, 90_000, 108_900, 10_000),
-    price(2001, PRODUCT.cafe, 1, 100_000, 121_000, null),
-    { ...price(2006, PRODUCT.apple, 1, 12_345, 14_938, null), tax_rate_id: RATE.nl21 },
-    { ...price(2005, PRODUCT.apple, 1, 10_000, 10_900, null), tax_rate_id: RATE.nl9 },
-    price(2007, PRODUCT.lamp, 3, 500_000, 605_000, null),
-    { ...price(2008, PRODUCT.course, 1, 200_000, 200_000, 5_000), tax_rate_id: RATE.nlExempt },
-    { ...price(2901, PRODUCT.beta, 1, 10_000, 12_100, null), account_id: beta, tax_rate_id: RATE.beta },
+    createPriceRow(2004, PRODUCT.cafe, 3, 80_000, 96_800, null),
+    createPriceRow(2003, PRODUCT.cafe, 2, 40_000, 48_400, null),
+    createPriceRow(2002, PRODUCT.cafe, 1, 90_000, 108_900, 10_000),
+    createPriceRow(2001, PRODUCT.cafe, 1, 100_000, 121_000, null),
+    { ...createPriceRow(2006, PRODUCT.apple, 1, 12_345, 14_938, null), tax_rate_id: RATE.nl21 },
+    { ...createPriceRow(2005, PRODUCT.apple, 1, 10_000, 10_900, null), tax_rate_id: RATE.nl9 },
+    createPriceRow(2007, PRODUCT.lamp, 3, 500_000, 605_000, null),
+    { ...createPriceRow(2008, PRODUCT.course, 1, 200_000, 200_000, 5_000), tax_rate_id: RATE.nlExempt },
+    { ...createPriceRow(2901, PRODUCT.beta, 1, 10_000, 12_100, null), account_id: beta, tax_rate_id: RATE.beta },
   ]);
   await insertRows(db, 'stock', [
     { account_id: alpha, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht, quantity: 5_000 },
@@ -54,11 +57,11 @@ export async function seedFixtureCatalog(
     { account_id: beta, product_id: PRODUCT.beta, location_id: LOCATION.beta, quantity: 9_000 },
   ]);
   await insertRows(db, 'customers', [
-    customer(alpha, CUSTOMER.zon, 'Café de Zon', 'inkoop@zon.example'),
-    customer(alpha, CUSTOMER.vries, 'Jan de Vries', 'jan@vries.example'),
-    customer(alpha, CUSTOMER.mees, 'Mees Café', 'M.Cafe@Post.example'),
-    customer(alpha, CUSTOMER.zoe, 'Zoë Ångström', 'zoe@post.example'),
-    { ...customer(beta, CUSTOMER.beta, 'Jan van Beta', 'jan@beta.example'), city: 'Breda' },
+    createCustomerRow(alpha, CUSTOMER.zon, 'Café de Zon', 'inkoop@zon.example'),
+    createCustomerRow(alpha, CUSTOMER.vries, 'Jan de Vries', 'jan@vries.example'),
+    createCustomerRow(alpha, CUSTOMER.mees, 'Mees Café', 'M.Cafe@Post.example'),
+    createCustomerRow(alpha, CUSTOMER.zoe, 'Zoë Ångström', 'zoe@post.example'),
+    { ...createCustomerRow(beta, CUSTOMER.beta, 'Jan van Beta', 'jan@beta.example'), city: 'Breda' },
   ]);
   await insertRows(db, 'segments', [
     { id: SEGMENT.regular, account_id: alpha, title: 'Vaste klanten' },
@@ -75,13 +78,13 @@ export async function seedFixtureCatalog(
   ]);
 }
 
-function product(account_id: number, id: number, sku: string, title: string, product_group_id: number) {
+function createProductRow(account_id: number, id: number, sku: string, title: string, product_group_id: number) {
   const folded = { folded_sku: foldText(sku), folded_title: foldText(title) };
   const barcode: string | null = null;
   return { id, account_id, sku, title, product_group_id, shop_product_id: id + 70_000, barcode, ...folded };
 }
 
-function price(
+function createPriceRow(
   id: number,
   product_id: number,
   product_price_type_id: number,
@@ -93,7 +96,7 @@ function price(
   return { ...what, tax_rate_id: RATE.nl21 as number, currency: 'EUR', from_qty };
 }
 
-function customer(account_id: number, id: number, name: string, email: string) {
+function createCustomerRow(account_id: number, id: number, name: string, email: string) {
   const contact = { email, phone: '030 1234567', city: 'Utrecht', country_iso2: 'NL' };
   return { id, account_id, name, folded_name: foldText(name), ...contact, date_created: Date.UTC(2026, 0, 1) };
 }
@@ -104,20 +107,20 @@ export async function seedFixtureReference(
   titled = <Row extends { title: string }>(row: Row) => ({ ...row, folded_title: foldText(row.title) }),
 ): Promise<void> {
   await insertRows(db, 'locations', [
-    location(alpha, LOCATION.utrecht, 'Utrecht'),
-    location(alpha, LOCATION.amsterdam, 'Amsterdam'),
-    { ...location(alpha, LOCATION.arnhem, 'Arnhem'), is_active: 0 },
-    location(beta, LOCATION.beta, 'Breda'),
+    createLocationRow(alpha, LOCATION.utrecht, 'Utrecht'),
+    createLocationRow(alpha, LOCATION.amsterdam, 'Amsterdam'),
+    { ...createLocationRow(alpha, LOCATION.arnhem, 'Arnhem'), is_active: 0 },
+    createLocationRow(beta, LOCATION.beta, 'Breda'),
   ]);
   await insertRows(
     db,
     'shops',
     [
-      shop(alpha, SHOP.webshop, 'Webshop', null),
-      shop(alpha, SHOP.utrecht1, 'Kassa Utrecht 1', LOCATION.utrecht),
-      shop(alpha, SHOP.utrecht2, 'Kassa Utrecht 2', LOCATION.utrecht),
-      shop(alpha, SHOP.amsterdam, 'Kassa Amsterdam', LOCATION.amsterdam),
-      shop(beta, SHOP.beta, 'Kassa Breda', LOCATION.beta),
+      createShopRow(alpha, SHOP.webshop, 'Webshop', null),
+      createShopRow(alpha, SHOP.utrecht1, 'Kassa Utrecht 1', LOCATION.utrecht),
+      createShopRow(alpha, SHOP.utrecht2, 'Kassa Utrecht 2', LOCATION.utrecht),
+      createShopRow(alpha, SHOP.amsterdam, 'Kassa Amsterdam', LOCATION.amsterdam),
+      createShopRow(beta, SHOP.beta, 'Kassa Breda', LOCATION.beta),
     ].map(titled),
   );
   await insertRows(
@@ -132,34 +135,34 @@ export async function seedFixtureReference(
     ].map(titled),
   );
   await insertRows(db, 'tax_rates', [
-    rate(alpha, RATE.nl21, '21%', 2100, 'NL', 'nl_standard'),
-    rate(alpha, RATE.nl9, '9%', 900, 'NL', 'nl_reduced'),
-    rate(alpha, RATE.nl0, '0%', 0, 'NL', 'nl_zero'),
-    rate(alpha, RATE.nlExempt, 'Vrijgesteld', 0, 'NL', 'nl_exempt'),
-    rate(alpha, RATE.be21, '21%', 2100, 'BE', 'be_standard'),
-    rate(alpha, RATE.de19, '19%', 1900, 'DE', 'de_standard'),
-    rate(alpha, RATE.at20, '20%', 2000, 'AT', 'at_standard'),
-    rate(alpha, RATE.at10, '10%', 1000, 'AT', 'at_reduced'),
-    rate(beta, RATE.beta, '21%', 2100, 'NL', 'nl_standard'),
+    createRateRow(alpha, RATE.nl21, '21%', 2100, 'NL', 'nl_standard'),
+    createRateRow(alpha, RATE.nl9, '9%', 900, 'NL', 'nl_reduced'),
+    createRateRow(alpha, RATE.nl0, '0%', 0, 'NL', 'nl_zero'),
+    createRateRow(alpha, RATE.nlExempt, 'Vrijgesteld', 0, 'NL', 'nl_exempt'),
+    createRateRow(alpha, RATE.be21, '21%', 2100, 'BE', 'be_standard'),
+    createRateRow(alpha, RATE.de19, '19%', 1900, 'DE', 'de_standard'),
+    createRateRow(alpha, RATE.at20, '20%', 2000, 'AT', 'at_standard'),
+    createRateRow(alpha, RATE.at10, '10%', 1000, 'AT', 'at_reduced'),
+    createRateRow(beta, RATE.beta, '21%', 2100, 'NL', 'nl_standard'),
   ]);
   await insertRows(db, 'payment_providers', [
-    provider(alpha, PROVIDER.cash, 'contant', 'cash'),
-    { ...provider(alpha, PROVIDER.pin, 'PIN', 'pin'), is_default: 1 },
-    provider(alpha, PROVIDER.ideal, 'iDEAL', 'ideal'),
-    provider(alpha, PROVIDER.voucher, 'Écheque', 'voucher'),
-    { ...provider(alpha, PROVIDER.returns, 'Retouren', 'returns'), is_published: 0 },
-    provider(alpha, PROVIDER.balance, 'Betaalbalans', 'payment_balance'),
-    { ...provider(alpha, PROVIDER.hidden, 'Oude creditcard', 'credit_card'), is_published: 0 },
-    { ...provider(beta, PROVIDER.beta, 'PIN', 'pin'), is_default: 1 },
+    createProviderRow(alpha, PROVIDER.cash, 'contant', 'cash'),
+    { ...createProviderRow(alpha, PROVIDER.pin, 'PIN', 'pin'), is_default: 1 },
+    createProviderRow(alpha, PROVIDER.ideal, 'iDEAL', 'ideal'),
+    createProviderRow(alpha, PROVIDER.voucher, 'Écheque', 'voucher'),
+    { ...createProviderRow(alpha, PROVIDER.returns, 'Retouren', 'returns'), is_published: 0 },
+    createProviderRow(alpha, PROVIDER.balance, 'Betaalbalans', 'payment_balance'),
+    { ...createProviderRow(alpha, PROVIDER.hidden, 'Oude creditcard', 'credit_card'), is_published: 0 },
+    { ...createProviderRow(beta, PROVIDER.beta, 'PIN', 'pin'), is_default: 1 },
   ]);
 }
 
-function location(account_id: number, id: number, title: string) {
+function createLocationRow(account_id: number, id: number, title: string) {
   const address = { street: 'Steenweg', house_number: '1', postal_code: '3511 AA', city: title };
   return { id, account_id, title, ...address, country_iso2: 'NL', is_active: 1 as 0 | 1 };
 }
 
-function shop(account_id: number, id: number, title: string, location_id: number | null) {
+function createShopRow(account_id: number, id: number, title: string, location_id: number | null) {
   const type: 'pos' | 'webshop' = location_id === null ? 'webshop' : 'pos';
   return {
     id,
@@ -173,7 +176,7 @@ function shop(account_id: number, id: number, title: string, location_id: number
   };
 }
 
-function rate(
+function createRateRow(
   account_id: number,
   id: number,
   name: string,
@@ -184,7 +187,7 @@ function rate(
   return { id, account_id, name, value_hundredths, country_iso2, alias };
 }
 
-function provider(account_id: number, id: number, title: string, type_alias: string) {
+function createProviderRow(account_id: number, id: number, title: string, type_alias: string) {
   const flags = { is_default: 0 as 0 | 1, is_published: 1 as 0 | 1 };
   return { id, account_id, title, alias: type_alias, type_alias, ...flags };
 }

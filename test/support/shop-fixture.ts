@@ -9,7 +9,7 @@ import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { cheapHasher } from './cheap-cost.ts';
 import { seedFixtureCatalog, seedFixtureReference } from './shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION } from './shop-fixture-ids.ts';
-import { fixtureOrders } from './shop-fixture-orders.ts';
+import { createFixtureOrders } from './shop-fixture-orders.ts';
 
 export * from './shop-fixture-ids.ts';
 
@@ -29,13 +29,13 @@ export const USER = { owner: 31, accountant: 32, staff: 33, gone: 34, beta: 35 }
 
 /** The same users as callers of a platform, for tests that call it directly. */
 export const CALLER = {
-  owner: caller('owner', 'Olga Eigenaar', 'owner'),
-  accountant: caller('accountant', 'Aad Boekhouder', 'accountant'),
+  owner: createCaller('owner', 'Olga Eigenaar', 'owner'),
+  accountant: createCaller('accountant', 'Aad Boekhouder', 'accountant'),
   staff: {
-    ...caller('staff', 'Stef Kassa', 'staff'),
+    ...createCaller('staff', 'Stef Kassa', 'staff'),
     lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' },
   },
-  beta: caller('beta', 'Bea Eigenaar', 'owner'),
+  beta: createCaller('beta', 'Bea Eigenaar', 'owner'),
 } satisfies Record<string, Caller>;
 
 /** A small shop whose figures can be checked by hand: see shop-fixture-orders.ts. */
@@ -45,15 +45,15 @@ export async function seedFixtureShop(db: Kysely<StoreSchema>, hasher: PasswordH
     { id: ACCOUNT.beta, name: 'beta' },
   ]);
   await seedFixtureReference(db);
-  await insertRows(db, 'users', usersWith(await hasher.hash(PASSWORD)));
+  await insertRows(db, 'users', createUsers(await hasher.hash(PASSWORD)));
   await inWriteTransaction(db, async (transaction) => {
     await fillShop(transaction, ACCOUNT.alpha, () => seedFixtureCatalog(transaction));
     await fillShop(transaction, ACCOUNT.beta, async () => undefined);
   });
-  await insertOrders(db, fixtureOrders());
+  await insertOrders(db, createFixtureOrders());
 }
 
-function usersWith(password_hash: string): UsersTable[] {
+function createUsers(password_hash: string): UsersTable[] {
   return (['owner', 'accountant', 'staff', 'gone', 'beta'] as const).map((name) => {
     const known = name === 'gone' ? CALLER.owner : CALLER[name];
     return {
@@ -69,7 +69,11 @@ function usersWith(password_hash: string): UsersTable[] {
   });
 }
 
-function caller(user: 'owner' | 'accountant' | 'staff' | 'beta', name: string, role: Caller['roles'][number]): Caller {
+function createCaller(
+  user: 'owner' | 'accountant' | 'staff' | 'beta',
+  name: string,
+  role: Caller['roles'][number],
+): Caller {
   const { account, email } = CREDENTIALS[user];
   const roles = [role];
   return {

@@ -7,7 +7,7 @@ import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
  * Fills a data folder with the fixture shop, and runs the SQL `change`. Programs then treat the shop as generated and
  * create no demo shops, which would take most of their start. Returns the file.
  */
-export async function layShop(folder: string, change?: string): Promise<string> {
+export async function writeShop(folder: string, change?: string): Promise<string> {
   const file = join(folder, 'tilldesk.sqlite');
   const { db, close } = await openStore({ file });
   await seedFixtureShop(db);

@@ -29,7 +29,7 @@ export const STAND_IN_CREDENTIALS = {
 
 /** A platform with one user and no records. Methods that a test does not provide throw. */
 export function createStandInPlatform(methods: Partial<Platform> = {}): Platform {
-  const unexpected = (name: string) => async (): Promise<never> => {
+  const failUnexpected = (name: string) => async (): Promise<never> => {
     throw new Error(`the test did not expect a call of ${name}`);
   };
   const platform: Platform = {
@@ -38,24 +38,24 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
       if (password === STAND_IN_CREDENTIALS.password) return STAND_IN_CALLER;
       throw new PlatformError('credentials_refused', 'the platform gives a reason');
     },
-    signInWithKey: unexpected('signInWithKey'),
+    signInWithKey: failUnexpected('signInWithKey'),
     identify: async ({ userId }) => (userId === STAND_IN_CALLER.userId ? STAND_IN_CALLER : null),
     listReference: async () => [],
-    searchProducts: unexpected('searchProducts'),
+    searchProducts: failUnexpected('searchProducts'),
     findProduct: async () => null,
-    listProductPrices: unexpected('listProductPrices'),
-    listOrders: unexpected('listOrders'),
+    listProductPrices: failUnexpected('listProductPrices'),
+    listOrders: failUnexpected('listOrders'),
     findOrder: async () => null,
-    readPriceList: unexpected('readPriceList'),
-    readDiscountOrders: unexpected('readDiscountOrders'),
-    listOrderItems: unexpected('listOrderItems'),
-    listOrderPayments: unexpected('listOrderPayments'),
-    readBatch: unexpected('readBatch'),
-    listStock: unexpected('listStock'),
-    listCustomers: unexpected('listCustomers'),
-    findCustomer: unexpected('findCustomer'),
-    readChanges: unexpected('readChanges'),
-    readReport: unexpected('readReport'),
+    readPriceList: failUnexpected('readPriceList'),
+    readDiscountOrders: failUnexpected('readDiscountOrders'),
+    listOrderItems: failUnexpected('listOrderItems'),
+    listOrderPayments: failUnexpected('listOrderPayments'),
+    readBatch: failUnexpected('readBatch'),
+    listStock: failUnexpected('listStock'),
+    listCustomers: failUnexpected('listCustomers'),
+    findCustomer: failUnexpected('findCustomer'),
+    readChanges: failUnexpected('readChanges'),
+    readReport: failUnexpected('readReport'),
     listDiscountOrders: (caller, query) => readAllDiscountOrders(platform, caller, query),
     ...methods,
   };

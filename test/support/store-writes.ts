@@ -8,7 +8,7 @@ import {
   type LeasedDelivery,
   type Outbox,
 } from '../../electron/store/webhooks/outbox.ts';
-import { furtherOrder } from './copied-order.ts';
+import { createFurtherOrder } from './copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT, USER } from './shop-fixture.ts';
 import { insertWebhook } from './webhook-rows.ts';
 
@@ -28,14 +28,14 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
   const { id: webhookId } = await insertWebhook(db);
   await db
     .insertInto('webhook_positions')
-    .values({ webhook_id: webhookId, event: 'order.updated', position: positionAfter(0), seen_at: 0 })
+    .values({ webhook_id: webhookId, event: 'order.updated', position: formatPosition(0), seen_at: 0 })
     .execute();
   const outbox = createOutbox(db);
   const tokens = createTokensRepository(db);
   let leased: LeasedDelivery | null = null;
 
   return [
-    { name: 'an order', write: (number) => insertOrders(db, [furtherOrder(ORDER.saleWithTip, number)]) },
+    { name: 'an order', write: (number) => insertOrders(db, [createFurtherOrder(ORDER.saleWithTip, number)]) },
     {
       name: 'a price',
       write: (number) => changePrices(db, account_id, [{ id: PRICE_OF_CAFE, ppu: number, ppu_wt: number }]),
@@ -44,14 +44,14 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
       name: 'a movement of stock',
       write: () => moveStock(db, account_id, [{ product_id: PRODUCT.cafe, location_id: LOCATION.utrecht, by: 1_000 }]),
     },
-    { name: 'a delivery', write: (number) => put(outbox, webhookId, number) },
+    { name: 'a delivery', write: (number) => putDelivery(outbox, webhookId, number) },
     {
       name: 'the lease of a delivery',
       write: async (number) => {
         leased = (await outbox.leaseFirst([webhookId], number, number + LEASE_MS))[0] ?? null;
       },
     },
-    { name: 'an attempt', write: (number) => settle(outbox, leased, number) },
+    { name: 'an attempt', write: (number) => settleAttempt(outbox, leased, number) },
     {
       name: 'a token',
       write: (number) =>
@@ -67,14 +67,14 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
 }
 
 /** As text that sorts like its number. In this test the body of a delivery is the position after it. */
-function positionAfter(number: number): string {
+function formatPosition(number: number): string {
   return String(number).padStart(9, '0');
 }
 
-async function put(outbox: Outbox, webhookId: number, number: number): Promise<void> {
+async function putDelivery(outbox: Outbox, webhookId: number, number: number): Promise<void> {
   const from = (await outbox.positionsOf(webhookId))[0];
   if (from === undefined) throw new Error('the webhook has no position');
-  const to: FeedPosition = { ...from, position: positionAfter(number), seenAt: number };
+  const to: FeedPosition = { ...from, position: formatPosition(number), seenAt: number };
   const delivery = {
     ...({ messageId: `msg_${number}`, kind: 'batch', body: to.position } as const),
     ...{ eventCount: 1, createdAt: number, replayOf: null },
@@ -83,7 +83,7 @@ async function put(outbox: Outbox, webhookId: number, number: number): Promise<v
   if (!isPut) throw new Error('the delivery was not put');
 }
 
-async function settle(outbox: Outbox, leased: LeasedDelivery | null, at: number): Promise<void> {
+async function settleAttempt(outbox: Outbox, leased: LeasedDelivery | null, at: number): Promise<void> {
   if (leased === null) throw new Error('there is no delivery to attempt');
   const attempt = { at, status: 204, failure: null, durationMs: 1, answer: '' };
   await outbox.settle(leased, attempt, { kind: 'delivered' });

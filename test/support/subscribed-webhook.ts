@@ -6,7 +6,7 @@ export const RECEIVER = 'https://hooks.receiver.example/tilldesk';
 export const SUBSCRIPTION: Subscription = { url: RECEIVER, events: ['order.updated', 'product.updated'] };
 
 /** Subscribes over HTTP. `given` replaces fields of the body. */
-export function subscribed(
+export function subscribeTestWebhook(
   service: RunningService,
   token: string,
   given: Partial<Subscription> = {},

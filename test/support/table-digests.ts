@@ -13,20 +13,20 @@ export interface TableDigest {
 export function digestTables(file: string, leftOut: readonly string[] = []): TableDigests {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
-    return new Map(tablesOf(connection).map((table) => [table, digestTable(connection, table, leftOut)]));
+    return new Map(listTables(connection).map((table) => [table, digestTable(connection, table, leftOut)]));
   } finally {
     connection.close();
   }
 }
 
 /** Returns one digest of everything. */
-export function digestOf(digests: TableDigests): string {
+export function digestAll(digests: TableDigests): string {
   const lines = [...digests].map(([table, { rows, digest }]) => `${table} ${rows} ${digest}`);
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
 /** The data of a virtual table is in other tables. */
-function tablesOf(connection: DatabaseSync): string[] {
+function listTables(connection: DatabaseSync): string[] {
   const tables = connection.prepare(
     "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by name",
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Creates an empty folder that is deleted after the test. */
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -19,16 +19,16 @@ export interface TestDatabase {
 /** Creates a database, by default with the tables of a store. */
 export async function createTestDatabase(cluster: string, template = TEMPLATE): Promise<TestDatabase> {
   const name = `tilldesk_${randomBytes(6).toString('hex')}`;
-  await asking(cluster, `create database ${name} template ${template}`);
+  await runStatement(cluster, `create database ${name} template ${template}`);
   return {
-    url: databaseUrl(cluster, name),
+    url: buildDatabaseUrl(cluster, name),
     async drop() {
-      await asking(cluster, `drop database ${name} with (force)`);
+      await runStatement(cluster, `drop database ${name} with (force)`);
     },
   };
 }
 
-export function databaseUrl(cluster: string, name: string): string {
+export function buildDatabaseUrl(cluster: string, name: string): string {
   return new URL(`/${name}`, cluster).href;
 }
 
@@ -45,7 +45,7 @@ const LOCK = 4_870;
 /**
  * Returns the template database with these contents. The first process that needs it creates it, and the others wait.
  */
-export async function filledTemplate(cluster: string, { name, fill }: StoreContents): Promise<string> {
+export async function createFilledTemplate(cluster: string, { name, fill }: StoreContents): Promise<string> {
   const template = `${TEMPLATE}_${name}`;
   await withClient(cluster, async (client) => {
     await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK, name]);
@@ -55,7 +55,7 @@ export async function filledTemplate(cluster: string, { name, fill }: StoreConte
     const draft = `${template}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft} template ${TEMPLATE}`);
-    const store = await openPostgresStore({ url: databaseUrl(cluster, draft) });
+    const store = await openPostgresStore({ url: buildDatabaseUrl(cluster, draft) });
     try {
       await fill(store);
     } finally {
@@ -67,7 +67,7 @@ export async function filledTemplate(cluster: string, { name, fill }: StoreConte
 }
 
 /** Deleting more takes longer than creating another database. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 const SCHEMA = `select md5(string_agg(part, ',' order by part)) as schema from (
   select concat_ws(' ', oid, relname) as part from pg_class where relnamespace = 'public'::regnamespace
@@ -106,32 +106,32 @@ let schemaOfNew: string | undefined;
  */
 export async function takeCleanDatabase(cluster: string): Promise<TestDatabase> {
   const database = idle.pop() ?? (await createTestDatabase(cluster));
-  schemaOfNew ??= await withClient(database.url, schemaOf);
+  schemaOfNew ??= await withClient(database.url, readSchema);
   return {
     url: database.url,
     async drop() {
-      if (await withClient(database.url, emptied)) idle.push(database);
+      if (await withClient(database.url, emptyDatabase)) idle.push(database);
       else await database.drop();
     },
   };
 }
 
-async function emptied(client: Client): Promise<boolean> {
+async function emptyDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ bytes: number }>(SIZE);
-  if ((rows[0]?.bytes ?? 0) > MOST_BYTES || (await schemaOf(client)) !== schemaOfNew) return false;
+  if ((rows[0]?.bytes ?? 0) > MAX_BYTES || (await readSchema(client)) !== schemaOfNew) return false;
   await client.query(EMPTY);
   return true;
 }
 
 /** `undefined` if even the table of migrations is missing. */
-async function schemaOf(client: Client): Promise<string | undefined> {
+async function readSchema(client: Client): Promise<string | undefined> {
   const { rows: known } = await client.query(`select to_regclass('kysely_migration') as name`);
   if (known[0]?.name === null) return undefined;
   return (await client.query<{ schema: string }>(SCHEMA)).rows[0]?.schema;
 }
 
 /** Runs one statement on a separate connection. */
-export function asking(url: string, statement: string): Promise<unknown[]> {
+export function runStatement(url: string, statement: string): Promise<unknown[]> {
   return withClient(url, async (client) => (await client.query(statement)).rows);
 }
 

@@ -8,9 +8,9 @@ interface Closable {
 /**
  * Something that all tests of a file share: opened when the file is loaded, and closed or stopped after its last test.
  */
-export async function perFile<Opened extends object>(open: () => Opened | Promise<Opened>): Promise<Opened> {
+export async function openPerFile<Opened extends object>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   const opened = await open();
-  afterAll(() => closed(opened));
+  afterAll(() => closeOpened(opened));
   return opened;
 }
 
@@ -18,23 +18,23 @@ export async function perFile<Opened extends object>(open: () => Opened | Promis
  * Something that each test has separately: opened before the test, and closed or stopped after it. The returned object
  * stands for the one of the running test, so read its members only during a test.
  */
-export function perTest<Opened extends object>(open: () => Opened | Promise<Opened>): Opened {
+export function openPerTest<Opened extends object>(open: () => Opened | Promise<Opened>): Opened {
   let opened: Opened | undefined;
-  const current = () => {
+  const getCurrent = () => {
     if (opened === undefined) throw new Error('this is opened when a test begins');
     return opened;
   };
   beforeEach(async () => {
     opened = await open();
-    return () => closed(current());
+    return () => closeOpened(getCurrent());
   });
   return new Proxy({} as Opened, {
-    get: (_, name) => Reflect.get(current(), name),
-    set: (_, name, value) => Reflect.set(current(), name, value),
-    has: (_, name) => Reflect.has(current(), name),
+    get: (_, name) => Reflect.get(getCurrent(), name),
+    set: (_, name, value) => Reflect.set(getCurrent(), name, value),
+    has: (_, name) => Reflect.has(getCurrent(), name),
   });
 }
 
-async function closed({ close, stop }: Closable): Promise<void> {
+async function closeOpened({ close, stop }: Closable): Promise<void> {
   await (stop ?? close)?.();
 }

@@ -2,9 +2,9 @@
 export const isFullRun = process.env.TILLDESK_TEST_SIZE === 'full';
 
 /** Patterns of the files that this run skips. */
-export const LEFT_TO_FULL_RUN: readonly string[] = isFullRun ? [] : ['**/*.full.{test,spec}.{ts,tsx}'];
+export const SKIPPED_FILES: readonly string[] = isFullRun ? [] : ['**/*.full.{test,spec}.{ts,tsx}'];
 
 /** How often repeatable tests are repeated: histories of a model, random cases, kills. */
-export function sized<Amount>(amounts: { readonly quick: Amount; readonly full: Amount }): Amount {
+export function pickBySize<Amount>(amounts: { readonly quick: Amount; readonly full: Amount }): Amount {
   return isFullRun ? amounts.full : amounts.quick;
 }

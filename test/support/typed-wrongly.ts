@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Returns the text with one typing mistake: a character replaced, dropped, added, or swapped with its neighbour. */
-export function typedWrongly(text: string, characters: string): fc.Arbitrary<string> {
+export function createTypos(text: string, characters: string): fc.Arbitrary<string> {
   const at = fc.nat(text.length - 1);
   const character = fc.constantFrom(...characters);
   const replaced = fc.tuple(at, character).map(([index, other]) => splice(text, index, 1, other));

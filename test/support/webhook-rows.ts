@@ -5,7 +5,7 @@ import type { StoredWebhook } from '../../electron/store/webhooks/webhooks-repos
 import type { WebhooksTable } from '../../electron/store/webhooks/webhooks-schema.ts';
 
 /** A newly subscribed webhook of user 31 of account 1. */
-export function webhookRow(given: Partial<Insertable<WebhooksTable>> = {}): Insertable<WebhooksTable> {
+export function createWebhookRow(given: Partial<Insertable<WebhooksTable>> = {}): Insertable<WebhooksTable> {
   return {
     account_id: 1,
     user_id: 31,
@@ -23,7 +23,7 @@ export function insertWebhook(
   db: Kysely<StoreSchema>,
   given: Partial<Insertable<WebhooksTable>> = {},
 ): Promise<StoredWebhook> {
-  return db.insertInto('webhooks').values(webhookRow(given)).returningAll().executeTakeFirstOrThrow();
+  return db.insertInto('webhooks').values(createWebhookRow(given)).returningAll().executeTakeFirstOrThrow();
 }
 
 /** A delivery that succeeded after one attempt. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { NewWebhook } from '../../../shared/contract/webhook-records.ts';
 import type { Answer } from '../../support/http-exchange.ts';
-import { SUBSCRIPTION, subscribed } from '../../support/subscribed-webhook.ts';
+import { SUBSCRIPTION, subscribeTestWebhook } from '../../support/subscribed-webhook.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { type Findings, MANAGER_ENDPOINTS } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
@@ -135,7 +135,7 @@ export async function plantWebhooks({ service, store, askers }: GuardedShop): Pr
   const planted: PlantedWebhook[] = [];
   for (const asker of askers.filter(({ by, mayManage }) => by === 'token' && mayManage)) {
     const label = `mark-of-${asker.user}`;
-    const made: NewWebhook = await subscribed(service, asker.secret, {
+    const made: NewWebhook = await subscribeTestWebhook(service, asker.secret, {
       url: `https://${label}.example/`,
       description: label,
     });

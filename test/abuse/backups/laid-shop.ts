@@ -6,7 +6,7 @@ import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
-import { digestOf, digestTables } from '../../support/table-digests.ts';
+import { digestAll, digestTables } from '../../support/table-digests.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -35,7 +35,7 @@ export function readStoreFiles(file: string): StoreFiles {
 /** Digests all rows of a store, except those that a restored backup loses on purpose: tokens, leases and eras. */
 export function digestContent(file: string): string {
   const tables = digestTables(file, ['feeds.era', 'webhook_deliveries.leased_until']);
-  return digestOf(new Map([...tables].filter(([table]) => table !== 'tokens')));
+  return digestAll(new Map([...tables].filter(([table]) => table !== 'tokens')));
 }
 
 export interface ShopPaths {

@@ -15,8 +15,8 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
-import { departuresFrom } from '../../support/contract-check.ts';
-import { furtherOrder } from '../../support/copied-order.ts';
+import { listMismatches } from '../../support/contract-check.ts';
+import { createFurtherOrder } from '../../support/copied-order.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
 import type { Answer } from '../../support/http-exchange.ts';
 import { CALLER, CREDENTIALS, ORDER, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
@@ -256,7 +256,7 @@ function judged({ status, text }: Answer, done: number): Attempt {
   run.hear('a reply under a fault', text);
   const isDone = status === done;
   if (!isDone && !FAILED.includes(status)) return { isDone, wrong: `was answered with ${status}: ${text}` };
-  const departures = departuresFrom(ErrorBody, body);
+  const departures = listMismatches(ErrorBody, body);
   if (departures.length > 0) return { isDone, wrong: `has another form than errors: ${departures.join('; ')}` };
   return { isDone, wrong: LEAKS.test(text) ? `leaks the inside: ${text}` : null };
 }
@@ -330,7 +330,7 @@ async function innerOperations(store: Store, clock: Clock): Promise<readonly Ope
         const first = number;
         return insertOrders(
           db,
-          Array.from({ length: MANY_ORDERS }, (_, index) => furtherOrder(ORDER.saleWithTip, first + index)),
+          Array.from({ length: MANY_ORDERS }, (_, index) => createFurtherOrder(ORDER.saleWithTip, first + index)),
         );
       }),
     },

@@ -12,7 +12,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
-import { digestOf, digestTables } from '../../support/table-digests.ts';
+import { digestAll, digestTables } from '../../support/table-digests.ts';
 
 /** A store of this program with rows in it, from which the older ones are made. */
 export async function layStoreOfNow(file: string): Promise<void> {
@@ -107,7 +107,7 @@ export function readState(file: string) {
     return {
       /** The latest migration that it has; empty for a new store. */
       version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
-      digest: `${digestOf(digestTables(file, OF_ITS_OWN))} ${schema}`,
+      digest: `${digestAll(digestTables(file, OF_ITS_OWN))} ${schema}`,
       /** What SQLite says is wrong with the file. */
       problems,
     };

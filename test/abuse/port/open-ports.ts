@@ -21,7 +21,7 @@ import { createInProcessTransport } from '../../../electron/session/in-process-t
 import { openStore } from '../../../electron/store/open-store.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
 import { exchange } from '../../support/http-exchange.ts';
-import { repositoriesOf, windowPartsOf } from '../../support/service-repositories.ts';
+import { createServiceRepositories, createWindowRepositories } from '../../support/service-repositories.ts';
 import { CREDENTIALS, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 
@@ -98,11 +98,15 @@ async function openService(folder: string, limits?: ServiceLimits) {
   layFiles(docsFolder, Object.fromEntries(Object.keys(DOCS_ASSETS).map((asset) => [asset, ''])));
   const deps = {
     ...{ platform, clock, log, nonce: NONCE, secretKey: SECRET_KEY, docsFolder, webhooks: webhooks.service },
-    ...repositoriesOf(store.db),
+    ...createServiceRepositories(store.db),
     journal: createRequestJournal(),
   };
   const app = buildService({ ...deps, ...(limits && { limits }) });
-  const windowService = buildWindowService({ ...deps, ...windowPartsOf(store.db), describeApi: app.describeApi });
+  const windowService = buildWindowService({
+    ...deps,
+    ...createWindowRepositories(store.db),
+    describeApi: app.describeApi,
+  });
   const runs = recordRuns(app);
   // Where the program listens when nothing else is configured.
   const folders = { platform: 'linux', homeFolder: '/', workingFolder: '/' } as const;

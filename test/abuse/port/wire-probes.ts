@@ -1,4 +1,4 @@
-import { routesOf } from '../../support/routes-of.ts';
+import { listRoutes } from '../../support/routes-of.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import type { Ports } from './open-ports.ts';
 
@@ -238,7 +238,7 @@ const LOOKS_ITSELF = /^(GET \/launch|POST \/launch\/(session|page|proof)|POST \/
  * are read from its route table: a route that is added is covered unasked.
  */
 export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
-  const routes = new Set(routesOf(api.app));
+  const routes = new Set(listRoutes(api.app));
   const apiPaths = new Set([...routes].map((route) => route.split(' ')[1] ?? ''));
   const fateOf = (method: string, path: string): WireProbe['fate'] => {
     if (PUBLIC_PATH.test(path)) return 'any';
@@ -306,7 +306,7 @@ export function tokenProbes({ api }: Ports): readonly WireProbe[] {
     `Authorization: Bearer null`,
     `Authorization: Bearer ${token}\r\nAuthorization: Bearer ${token}`,
   ].map((line) => ['', line]);
-  const reads = routesOf(api.app).filter((route) => route.startsWith('GET /api/') && !route.includes('{'));
+  const reads = listRoutes(api.app).filter((route) => route.startsWith('GET /api/') && !route.includes('{'));
   return reads.slice(0, ROUTES_OF_TOKENS).flatMap((route) =>
     [...inPath, ...inHeaders].map(([query = '', ...headers]): WireProbe => {
       const path = route.slice('GET '.length);

@@ -6,7 +6,7 @@ import { buildService } from '../../../electron/service/build-service.ts';
 import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { openLog } from '../../../electron/startup/log-file.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { repositoriesOf } from '../../support/service-repositories.ts';
+import { createServiceRepositories } from '../../support/service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './bench-context.ts';
 
@@ -24,7 +24,7 @@ const platform = {
 };
 const service = buildService({
   platform,
-  ...repositoriesOf(store.db),
+  ...createServiceRepositories(store.db),
   webhooks: createWebhooksUnderTest({ db: store.db, platform, clock, log }).service,
   secretKey: SECRET_KEY,
   clock,

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PRIVATE_CACHES } from '../../../scripts/launching/node-runtime.mjs';
-import { freePort } from '../../support/local-port.ts';
+import { findFreePort } from '../../support/local-port.ts';
 import type { ChildProcesses } from '../context/running-product.ts';
 import { writeRowsJson } from './peer-rows.ts';
 
@@ -172,7 +172,7 @@ async function startPeer(
   env: Readonly<Record<string, string>>,
   { program = process.execPath, cwd = places.dataFolder } = {},
 ): Promise<RunningProgram> {
-  const port = await freePort();
+  const port = await findFreePort();
   const startedAt = performance.now();
   const child = places.processes.adopt(
     spawn(program, argsOf(port), {

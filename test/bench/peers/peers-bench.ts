@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
-import { withResults } from '../../support/results-section.ts';
+import { replaceResults } from '../../support/results-section.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
 import { type Context, openContext } from '../context/bench-context.ts';
 import { BIG, bigStore, copyStore } from '../context/big-store.ts';
@@ -68,7 +68,7 @@ export async function benchPeers(argv: readonly string[]): Promise<number> {
   const results = describe(benchContext, { programs, failures }, rows);
   benchContext.close();
   process.stdout.write(`${results}\n`);
-  if (isWhole) writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), results));
+  if (isWhole) writeFileSync(DOCUMENT, replaceResults(readFileSync(DOCUMENT, 'utf8'), results));
   return failures.length > 0 || rows.some(missesFloor) ? 1 : 0;
 }
 

@@ -3,9 +3,9 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { CustomerQuery, Platform } from '../../../electron/platform/platform.ts';
 import { CUSTOMER_SORTS, type Customer } from '../../../shared/contract/customers.ts';
 import { isOpenInvoice } from '../../../shared/invoice-ages.ts';
-import { known } from '../../support/known-figure.ts';
-import { counts, isTurnover, sumOf } from '../../support/orders-oracle.ts';
-import { folded, hasEveryWord } from '../../support/search-oracle.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { isCounting, isTurnover, sumEuros } from '../../support/orders-oracle.ts';
+import { hasEveryWord, removeAccents } from '../../support/search-oracle.ts';
 import { CUSTOMER, SEGMENT } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
@@ -35,10 +35,10 @@ const readAll = (platform: Platform, caller: Caller, filters: Filters = {}) =>
 
 const keyOf = {
   id: ({ id }: Customer) => id,
-  name: ({ name }: Customer) => folded(known(name)),
-  date_created: ({ date_created }: Customer) => momentOf(known(date_created)),
-  order_count: ({ order_count }: Customer) => known(order_count),
-  turnover_wt: ({ turnover_wt }: Customer) => known(turnover_wt),
+  name: ({ name }: Customer) => removeAccents(assertKnown(name)),
+  date_created: ({ date_created }: Customer) => momentOf(assertKnown(date_created)),
+  order_count: ({ order_count }: Customer) => assertKnown(order_count),
+  turnover_wt: ({ turnover_wt }: Customer) => assertKnown(turnover_wt),
   open_invoices_wt: ({ open_invoices_wt }: Customer) => open_invoices_wt ?? 0,
   date_last_purchased: ({ date_last_purchased }: Customer) => momentOf(date_last_purchased ?? ''),
 };
@@ -67,9 +67,11 @@ export const CUSTOMERS: Area = {
       name: 'listCustomers',
       readAll,
       filters: [
-        ...filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) => hasEveryWord(q, known(name), known(email))),
+        ...filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) =>
+          hasEveryWord(q, assertKnown(name), assertKnown(email)),
+        ),
         ...filtersWhere('segment_id', SEGMENTS, ({ segment_ids }: Customer, among) =>
-          known(segment_ids).some((id) => among.includes(id)),
+          assertKnown(segment_ids).some((id) => among.includes(id)),
         ),
         // No customer of the known shop has open invoices that come to nothing.
         ...filtersWhere(
@@ -82,15 +84,15 @@ export const CUSTOMERS: Area = {
     ...factOfEachViewer(
       'have, for the %s, the orders that count, their turnover and what of their invoices is open',
       async ({ platform, callers }, user) => {
-        const orders = (await allOrders(platform, callers[user])).filter(counts);
+        const orders = (await allOrders(platform, callers[user])).filter(isCounting);
         for (const customer of await readAll(platform, callers[user])) {
           const { id, order_count, turnover_wt, open_invoices_wt, date_last_purchased } = customer;
           const own = orders.filter((order) => order.customer_id === id);
           const items = own.flatMap((order) => order.items).filter(isTurnover);
           expect([id, order_count]).toEqual([id, own.length]);
           expect([id, date_last_purchased]).toEqual([id, own.at(-1)?.date_purchased ?? null]);
-          expect([id, turnover_wt]).toEqual([id, sumOf(items, (item) => item.value_wt)]);
-          expect([id, open_invoices_wt]).toEqual([id, sumOf(own.filter(isOpenInvoice), (order) => order.value_wt)]);
+          expect([id, turnover_wt]).toEqual([id, sumEuros(items, (item) => item.value_wt)]);
+          expect([id, open_invoices_wt]).toEqual([id, sumEuros(own.filter(isOpenInvoice), (order) => order.value_wt)]);
         }
       },
     ),
@@ -100,9 +102,9 @@ export const CUSTOMERS: Area = {
         const page = { sort: '-turnover_wt', start: 0, limit: 1 } as const;
         const { sums } = await platform.listCustomers(callers[user], { ...filters, ...page });
         expect(sums).toEqual({
-          order_count: sumOf(rows, (row) => known(row.order_count)),
-          turnover_wt: sumOf(rows, (row) => known(row.turnover_wt)),
-          open_invoices_wt: sumOf(rows, (row) => row.open_invoices_wt ?? 0),
+          order_count: sumEuros(rows, (row) => assertKnown(row.order_count)),
+          turnover_wt: sumEuros(rows, (row) => assertKnown(row.turnover_wt)),
+          open_invoices_wt: sumEuros(rows, (row) => row.open_invoices_wt ?? 0),
         });
       }
     }),
@@ -135,12 +137,12 @@ export const CUSTOMERS: Area = {
       const customers = await readAll(platform, callers[user]);
       const segments = await platform.listReference(callers[user], 'segments');
       for (const { id, customer_count } of segments) {
-        const inSegment = customers.filter(({ segment_ids }) => known(segment_ids).includes(id));
+        const inSegment = customers.filter(({ segment_ids }) => assertKnown(segment_ids).includes(id));
         expect([id, customer_count]).toEqual([id, inSegment.length]);
       }
       const all = segments.map(({ id }) => id);
       for (const { segment_ids } of customers) {
-        const ids = known(segment_ids);
+        const ids = assertKnown(segment_ids);
         expect(ids.filter((id) => !all.includes(id))).toEqual([]);
         expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
       }

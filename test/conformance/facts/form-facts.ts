@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { departuresFrom } from '../../support/contract-check.ts';
+import { listMismatches } from '../../support/contract-check.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from '../fact.ts';
 import { EVERY_CALL, withoutMoment } from '../laws/every-call.ts';
 
@@ -13,7 +13,7 @@ export const FORM: Area = {
       async ({ platform, callers }, { answer, ask }) => {
         for (const user of CALLING_USERS) {
           const given = await ask(platform, callers[user]);
-          expect(departuresFrom(answer, given)).toEqual([]);
+          expect(listMismatches(answer, given)).toEqual([]);
           expect(looseNumbersIn(given)).toEqual([]);
           expect(strangeTimestampsIn(given)).toEqual([]);
         }

@@ -8,8 +8,8 @@ import {
   type OrderPaymentRow,
 } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES } from '../../../shared/contract/orders.ts';
-import { known } from '../../support/known-figure.ts';
-import { counts, itemSumsOf, orderOfRow, sumOf } from '../../support/orders-oracle.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { getOrderFields, isCounting, sumEuros, sumItems } from '../../support/orders-oracle.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
@@ -43,11 +43,11 @@ const itemKeyOf = {
   ppu_wt: (row: OrderItemRow) => row.ppu_wt,
   value_ex_wt: (row: OrderItemRow) => row.value_ex_wt,
   value_wt: (row: OrderItemRow) => row.value_wt,
-  cost_value_ex: (row: OrderItemRow) => known(row.cost_value_ex),
+  cost_value_ex: (row: OrderItemRow) => assertKnown(row.cost_value_ex),
 };
 
 const paymentKeyOf = {
-  date_paid: (row: OrderPaymentRow) => momentOf(known(row.date_paid)),
+  date_paid: (row: OrderPaymentRow) => momentOf(assertKnown(row.date_paid)),
   amount: (row: OrderPaymentRow) => row.amount,
 };
 
@@ -114,17 +114,17 @@ export const LINES: Area = {
       filters: [...PLACES, ...filtersBy('provider_method_type_id', [...Object.values(PROVIDER), 0])],
     }),
     ...factOfEachViewer('are, for the %s, those of the orders that count', async ({ platform, callers }, user) => {
-      const orders = (await allOrders(platform, callers[user])).filter(counts);
+      const orders = (await allOrders(platform, callers[user])).filter(isCounting);
       const direct = orders.filter((order) => order.payment_term === 'direct');
       expect(await itemsOf(platform, callers[user])).toEqual(
-        orders.flatMap((order) => order.items.map((item) => ({ ...item, ...orderOfRow(order) }))),
+        orders.flatMap((order) => order.items.map((item) => ({ ...item, ...getOrderFields(order) }))),
       );
       expect(await paymentsOf(platform, callers[user])).toEqual(
-        direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...orderOfRow(order) }))),
+        direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...getOrderFields(order) }))),
       );
     }),
     fact('of orders on credit, paid or not, are chosen by term and payment', async ({ platform, callers }) => {
-      const orders = (await allOrders(platform, callers.owner)).filter(counts);
+      const orders = (await allOrders(platform, callers.owner)).filter(isCounting);
       for (const payment_term of ['direct', 'invoice'] as const) {
         for (const is_paid of [true, false]) {
           const rows = await itemsOf(platform, callers.owner, { payment_term, is_paid });
@@ -142,9 +142,9 @@ export const LINES: Area = {
         { start: 999, limit: 1 },
       ]) {
         const query = { ...OCTOBER, ...page };
-        expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual(itemSumsOf(items));
+        expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual(sumItems(items));
         expect((await platform.listOrderPayments(callers.owner, query)).sums).toEqual({
-          amount: sumOf(payments, ({ amount }) => amount),
+          amount: sumEuros(payments, ({ amount }) => amount),
         });
       }
     }),

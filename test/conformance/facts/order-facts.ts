@@ -3,8 +3,8 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { known } from '../../support/known-figure.ts';
-import { beginsNumber, folded, hasEveryWord } from '../../support/search-oracle.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { hasEveryWord, matchesOrderNumber, removeAccents } from '../../support/search-oracle.ts';
 import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
@@ -38,9 +38,9 @@ const keyOf = {
   date_purchased: (row: Order) => momentOf(row.date_purchased),
   value_wt: (row: Order) => row.value_wt,
   value_ex_wt: (row: Order) => row.value_ex_wt,
-  discount_value_wt: (row: Order) => known(row.discount_value_wt),
-  discount_value_ex_wt: (row: Order) => known(row.discount_value_ex_wt),
-  customer_name: (row: Order) => folded(known(row.customer_name)),
+  discount_value_wt: (row: Order) => assertKnown(row.discount_value_wt),
+  discount_value_ex_wt: (row: Order) => assertKnown(row.discount_value_ex_wt),
+  customer_name: (row: Order) => removeAccents(assertKnown(row.customer_name)),
   // By hand: the titles of the shops.
   shop: (row: Order) => SHOP_TITLES[row.shop_id] ?? '',
 };
@@ -120,7 +120,7 @@ export const ORDERS: Area = {
         const everything = await readAll(platform, callers.owner);
         for (const as_of of ['2026-10-06', '2026-10-19', '2026-10-31', '2026-12-31']) {
           const isUnpaid = ({ is_paid, payment_term, date_updated }: Order) =>
-            !is_paid || (payment_term === 'invoice' && known(date_updated).slice(0, 10) > as_of);
+            !is_paid || (payment_term === 'invoice' && assertKnown(date_updated).slice(0, 10) > as_of);
           const sumsOf = (rows: readonly Order[]) => sumOf(rows, ({ value_wt }) => fromEuros(value_wt));
           for (const is_paid of [false, true]) {
             const expected = everything.filter((row) => isUnpaid(row) !== is_paid);
@@ -148,7 +148,7 @@ export const ORDERS: Area = {
         const sum = (values: number[]) => values.reduce((all, value) => all + Math.round(value * 100), 0);
         expect(sum(items.map((item) => item.value_wt))).toBe(sum([order.value_wt]));
         expect(sum(items.map((item) => item.value_ex_wt))).toBe(sum([order.value_ex_wt]));
-        expect(sum(items.map((item) => item.discount_value_wt))).toBe(sum([known(order.discount_value_wt)]));
+        expect(sum(items.map((item) => item.discount_value_wt))).toBe(sum([assertKnown(order.discount_value_wt)]));
       }
     }),
     fact('have the same sums on every page and by every sort: those of all rows', async ({ platform, callers }) => {
@@ -220,7 +220,7 @@ export const ORDERS: Area = {
 
 function sumsOf(orders: readonly Order[]): OrderSums {
   const cancelled = orders.filter(({ status }) => status === 'cancelled');
-  const uncounted = orders.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(known(status)));
+  const uncounted = orders.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(assertKnown(status)));
   const others = orders
     .filter((order) => !uncounted.includes(order))
     .flatMap(({ items = [] }) => items.filter(({ type }) => type !== 'product' && type !== 'rounding'));
@@ -240,8 +240,8 @@ function sumsOf(orders: readonly Order[]): OrderSums {
 }
 
 function isMatch({ order_number, customer_name }: Order, q: string): boolean {
-  if (q.trim() === '' || beginsNumber(q, order_number)) return true;
-  return customer_name !== '' && hasEveryWord(q, known(customer_name));
+  if (q.trim() === '' || matchesOrderNumber(q, order_number)) return true;
+  return customer_name !== '' && hasEveryWord(q, assertKnown(customer_name));
 }
 
 function isBetween(day: string, from: string, to: string): boolean {

@@ -3,12 +3,12 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, Reports } from '../../../electron/platform/platform.ts';
 import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
-import { euros, units, wholeUnits } from '../../support/exact-euros.ts';
-import { known } from '../../support/known-figure.ts';
-import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
-import { folded, namesProduct } from '../../support/search-oracle.ts';
+import { fromUnits, toUnits, toWholeUnits } from '../../support/exact-euros.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { getSalesKey, isCounting, listProducts, sumSales } from '../../support/orders-oracle.ts';
+import { matchesProduct, removeAccents } from '../../support/search-oracle.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
 import { ascending, type Compare, drained, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
@@ -38,15 +38,15 @@ const readSums = async (platform: Platform, caller: Caller, filters: Filters) =>
 
 const keyOf = {
   product_id: productId,
-  sku: ({ sku }: ProductSalesRow) => folded(sku ?? ''),
-  title: ({ title }: ProductSalesRow) => folded(title),
+  sku: ({ sku }: ProductSalesRow) => removeAccents(sku ?? ''),
+  title: ({ title }: ProductSalesRow) => removeAccents(title),
   quantity: ({ quantity }: ProductSalesRow) => quantity,
   value: ({ value }: ProductSalesRow) => value,
   value_wt: ({ value_wt }: ProductSalesRow) => value_wt,
-  cost: ({ cost }: ProductSalesRow) => known(cost),
-  margin: ({ margin }: ProductSalesRow) => known(margin),
+  cost: ({ cost }: ProductSalesRow) => assertKnown(cost),
+  margin: ({ margin }: ProductSalesRow) => assertKnown(margin),
   margin_percentage: ({ margin, value }: ProductSalesRow) =>
-    value <= 0 ? 0 : wholeUnits(known(margin)) / wholeUnits(value),
+    value <= 0 ? 0 : toWholeUnits(assertKnown(margin)) / toWholeUnits(value),
 };
 const FIGURES = ['quantity', 'value', 'value_wt', 'cost', 'margin'];
 
@@ -62,17 +62,17 @@ export const PRODUCT_SALES: Area = {
     ...reportFacts('has the items of its orders, summed per product', async (visit, range, user) => {
       const { platform, callers } = visit;
       const rows = await readAll(platform, callers[user], range);
-      const expected = Map.groupBy(await productItems(platform, callers[user], range), salesKeyOf);
-      expect(new Set(rows.map(salesKeyOf))).toEqual(new Set(expected.keys()));
-      for (const row of rows) expect(row).toMatchObject(salesOf(expected.get(salesKeyOf(row)) ?? []));
+      const expected = Map.groupBy(await productItems(platform, callers[user], range), getSalesKey);
+      expect(new Set(rows.map(getSalesKey))).toEqual(new Set(expected.keys()));
+      for (const row of rows) expect(row).toMatchObject(sumSales(expected.get(getSalesKey(row)) ?? []));
     }),
     ...reportFacts('sums to the sales less the returns of the financial report', async (visit, range, user) => {
       const { platform, callers } = visit;
       const sums = await readSums(platform, callers[user], range);
-      expect(sums).toEqual(salesOf(await productItems(platform, callers[user], range)));
-      const { revenue } = wholeReport(await platform.readReport(callers[user], 'financial', range));
-      expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
-      expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
+      expect(sums).toEqual(sumSales(await productItems(platform, callers[user], range)));
+      const { revenue } = assertWholeReport(await platform.readReport(callers[user], 'financial', range));
+      expect(sums.value).toBe(fromUnits(toUnits(revenue.total_sales) - toUnits(revenue.total_returns)));
+      expect(sums.value_wt).toBe(fromUnits(toUnits(revenue.total_sales_wt) - toUnits(revenue.total_returns_wt)));
       expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
     }),
     fact('names each product as the catalog has it now', async ({ platform, callers }) => {
@@ -98,7 +98,7 @@ export const PRODUCT_SALES: Area = {
       (product_group_id) => `of the group ${product_group_id} has what was sold under it`,
       async ({ platform, callers }, product_group_id) => {
         const sold = await productItems(platform, callers.owner, OCTOBER);
-        const expected = salesOf(sold.filter((item) => item.product_group_id === product_group_id));
+        const expected = sumSales(sold.filter((item) => item.product_group_id === product_group_id));
         expect(await readSums(platform, callers.owner, { ...OCTOBER, product_group_id })).toEqual(expected);
       },
     ),
@@ -107,11 +107,11 @@ export const PRODUCT_SALES: Area = {
       (q) => `of the search for '${q}' has the rows with each of its words, and their sums`,
       async ({ platform, callers }, q) => {
         const all = await readAll(platform, callers.owner, OCTOBER);
-        const found = all.filter(({ sku, title }) => namesProduct(q, sku ?? '', title));
+        const found = all.filter(({ sku, title }) => matchesProduct(q, sku ?? '', title));
         expect(await readAll(platform, callers.owner, { ...OCTOBER, q })).toEqual(found);
-        const keys = new Set(found.map(salesKeyOf));
+        const keys = new Set(found.map(getSalesKey));
         const sold = await productItems(platform, callers.owner, OCTOBER);
-        const expected = salesOf(sold.filter((item) => keys.has(salesKeyOf(item))));
+        const expected = sumSales(sold.filter((item) => keys.has(getSalesKey(item))));
         expect(await readSums(platform, callers.owner, { ...OCTOBER, q })).toEqual(expected);
       },
     ),
@@ -130,7 +130,7 @@ export const PRODUCT_SALES: Area = {
 
 async function productItems(platform: Platform, caller: Caller, range: ReportRange): Promise<OrderItem[]> {
   const { orders } = await readSources(platform, caller, range);
-  return productsIn(orders.filter(counts).flatMap(({ items }) => items));
+  return listProducts(orders.filter(isCounting).flatMap(({ items }) => items));
 }
 
 /**

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { CHECK_NAMES, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts';
 import { recomputeChecks } from '../../support/checks-oracle.ts';
-import { euros, total } from '../../support/exact-euros.ts';
-import { known } from '../../support/known-figure.ts';
-import { closingOf, directPayments, methodsOf, turnoverDayOf } from '../../support/orders-oracle.ts';
-import { recomputeReport, reportById } from '../../support/report-oracle.ts';
-import { folded } from '../../support/search-oracle.ts';
+import { fromUnits, sumUnits } from '../../support/exact-euros.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { computeDayClosing, computeTurnoverDay, listDirectPayments, sumByMethod } from '../../support/orders-oracle.ts';
+import { recomputeReport, sortReport } from '../../support/report-oracle.ts';
+import { removeAccents } from '../../support/search-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
 import { ascending } from '../laws/lists.ts';
@@ -18,12 +18,12 @@ export const FINANCIAL_REPORT: Area = {
   area: 'the financial report',
   facts: [
     ...reportFacts('has the figures of its orders', async ({ platform, callers }, range, user) => {
-      const report = wholeReport(await platform.readReport(callers[user], 'financial', range));
+      const report = assertWholeReport(await platform.readReport(callers[user], 'financial', range));
       const sources = await readSources(platform, callers[user], range);
-      expect(reportById(report)).toEqual(recomputeReport(sources));
+      expect(sortReport(report)).toEqual(recomputeReport(sources));
     }),
     ...reportFacts('has every check once, and it holds', async ({ platform, callers }, range, user) => {
-      const report = wholeReport(await platform.readReport(callers[user], 'financial', range));
+      const report = assertWholeReport(await platform.readReport(callers[user], 'financial', range));
       expect(report.checks.map(({ name }) => name)).toEqual([...CHECK_NAMES]);
       expect(report.checks).toEqual(recomputeChecks(report));
       expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
@@ -52,10 +52,10 @@ export const FINANCIAL_REPORT: Area = {
       const one = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop] });
       expect(one).toMatchObject({ ...OCTOBER, location_id: null, shop_id: webshop });
       expect(one).not.toHaveProperty('shop_ids');
-      expect(idsOf(wholeReport(one))).toEqual([webshop]);
+      expect(idsOf(assertWholeReport(one))).toEqual([webshop]);
       const two = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop, utrecht1] });
       expect(two).toMatchObject({ shop_id: null, shop_ids: [webshop, utrecht1] });
-      expect(new Set(idsOf(wholeReport(two)))).toEqual(new Set([webshop, utrecht1]));
+      expect(new Set(idsOf(assertWholeReport(two)))).toEqual(new Set([webshop, utrecht1]));
     }),
     fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
       const utrecht = { ...ALWAYS, location_id: [UTRECHT.location] };
@@ -64,7 +64,7 @@ export const FINANCIAL_REPORT: Area = {
       expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
     }),
     fact('ends its groups with the rounding differences', async ({ platform, callers }) => {
-      const { turnover_by_group } = wholeReport(await platform.readReport(callers.owner, 'financial', OCTOBER));
+      const { turnover_by_group } = assertWholeReport(await platform.readReport(callers.owner, 'financial', OCTOBER));
       const withoutGroup = turnover_by_group.rows.filter((row) => row.product_group_id === null);
       expect(withoutGroup).toEqual([turnover_by_group.rows.at(-1)]);
     }),
@@ -93,7 +93,7 @@ export const DAY_REPORTS: Area = {
       const { platform, callers } = visit;
       const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
       const { orders } = await readSources(platform, callers[user], range);
-      expect(rows).toEqual(daysOf(range.from, range.to).map((date) => turnoverDayOf(date, orders)));
+      expect(rows).toEqual(daysOf(range.from, range.to).map((date) => computeTurnoverDay(date, orders)));
     }),
     ...reportFacts(
       'turnoverByDay until a time has the orders of the last day before it',
@@ -103,7 +103,7 @@ export const DAY_REPORTS: Area = {
         for (const until of ['00:00', '12:00', '23:59']) {
           const rows = await platform.readReport(callers[user], 'turnoverByDay', { ...range, until });
           const begun = orders.filter((order) => order.date_purchased < `${range.to}T${until}`);
-          expect(rows).toEqual(daysOf(range.from, range.to).map((date) => turnoverDayOf(date, begun)));
+          expect(rows).toEqual(daysOf(range.from, range.to).map((date) => computeTurnoverDay(date, begun)));
         }
       },
     ),
@@ -112,9 +112,9 @@ export const DAY_REPORTS: Area = {
       const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
       const { revenue } = await platform.readReport(callers[user], 'financial', range);
       expect({
-        total_turnover: euros(total(rows, ({ turnover }) => turnover)),
-        total_turnover_wt: euros(total(rows, (row) => row.turnover_wt)),
-        total_cost_of_goods_sold: euros(total(rows, ({ cost }) => known(cost))),
+        total_turnover: fromUnits(sumUnits(rows, ({ turnover }) => turnover)),
+        total_turnover_wt: fromUnits(sumUnits(rows, (row) => row.turnover_wt)),
+        total_cost_of_goods_sold: fromUnits(sumUnits(rows, ({ cost }) => assertKnown(cost))),
       }).toEqual({
         total_turnover: revenue.total_turnover,
         total_turnover_wt: revenue.total_turnover_wt,
@@ -128,7 +128,7 @@ export const DAY_REPORTS: Area = {
         for (const shop_id of [...Object.values(SHOP), 0]) {
           const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id: [shop_id] });
           const ofShop = orders.filter((order) => order.shop_id === shop_id);
-          expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => turnoverDayOf(date, ofShop)));
+          expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => computeTurnoverDay(date, ofShop)));
         }
       },
     ),
@@ -142,7 +142,7 @@ export const DAY_REPORTS: Area = {
           const report = await platform.readReport(caller, 'financial', day);
           expect({ ...closing.report, generated_at: '' }).toEqual({ ...report, generated_at: '' });
           const orders = await allOrders(platform, caller, day);
-          expect(closing).toMatchObject({ date, location_id: report.location_id, ...closingOf(orders) });
+          expect(closing).toMatchObject({ date, location_id: report.location_id, ...computeDayClosing(orders) });
         }
       },
     ),
@@ -169,7 +169,7 @@ export const DAY_REPORTS: Area = {
           expect({ ...closing.report, generated_at: '' }).toEqual({ ...report, generated_at: '' });
           const orders = await allOrders(platform, callers.owner, day);
           const ofShop = orders.filter((order) => order.shop_id === id);
-          expect(closing).toMatchObject({ date, location_id: null, shop_id: id, ...closingOf(ofShop) });
+          expect(closing).toMatchObject({ date, location_id: null, shop_id: id, ...computeDayClosing(ofShop) });
         }
       },
     ),
@@ -190,7 +190,7 @@ function daysOf(from: string, to: string): string[] {
 }
 
 const byTitle = ascending<Omit<PaymentsOfDay, 'date'>>(
-  ({ title }) => folded(title),
+  ({ title }) => removeAccents(title),
   (row) => row.provider_method_type_id,
 );
 
@@ -201,8 +201,8 @@ export const PAYMENT_REPORT: Area = {
       const { platform, callers } = visit;
       const { rows } = await platform.readReport(callers[user], 'payments', range);
       const { orders } = await readSources(platform, callers[user], range);
-      const days = Map.groupBy(directPayments(orders), ({ date }) => date);
-      const expected = [...days].flatMap(([date, paid]) => methodsOf(paid).map((method) => ({ date, ...method })));
+      const days = Map.groupBy(listDirectPayments(orders), ({ date }) => date);
+      const expected = [...days].flatMap(([date, paid]) => sumByMethod(paid).map((method) => ({ date, ...method })));
       expect(rows).toEqual(
         expected.toSorted((a, b) => ascending<PaymentsOfDay>(({ date }) => date)(a, b) || byTitle(a, b)),
       );
@@ -215,12 +215,12 @@ export const PAYMENT_REPORT: Area = {
       for (const { provider_method_type_id, payments, amount } of totals) {
         const ofMethod = rows.filter((row) => row.provider_method_type_id === provider_method_type_id);
         expect(payments).toBe(ofMethod.reduce((sum, row) => sum + row.payments, 0));
-        expect(amount).toBe(euros(total(ofMethod, (row) => row.amount)));
+        expect(amount).toBe(fromUnits(sumUnits(ofMethod, (row) => row.amount)));
       }
     }),
     ...reportFacts('has the methods of the financial report', async ({ platform, callers }, range, user) => {
       const { totals } = await platform.readReport(callers[user], 'payments', range);
-      const { direct_paid } = wholeReport(await platform.readReport(callers[user], 'financial', range));
+      const { direct_paid } = assertWholeReport(await platform.readReport(callers[user], 'financial', range));
       expect(totals.map(({ payments, ...method }) => method)).toEqual(direct_paid.payment_methods);
     }),
   ],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, StockQuery } from '../../../electron/platform/platform.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
-import { namesProduct } from '../../support/search-oracle.ts';
+import { matchesProduct } from '../../support/search-oracle.ts';
 import { GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import { type Area, fact } from '../fact.ts';
 import { UTRECHT } from '../known-shop.ts';
@@ -46,7 +46,7 @@ export const STOCK: Area = {
           [...Object.values(GROUP), 0],
           (row: StockRow, id) => GROUP_OF[row.product_id] === id,
         ),
-        ...filtersWhere('q', SEARCHES, ({ title, sku }: StockRow, q) => namesProduct(q, sku, title)),
+        ...filtersWhere('q', SEARCHES, ({ title, sku }: StockRow, q) => matchesProduct(q, sku, title)),
       ],
     }),
     fact('is positive where it says so, and takes negative and decimal quantities', async ({ platform, callers }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Page, Platform } from '../../../electron/platform/platform.ts';
-import { sized } from '../../support/test-size.ts';
+import { pickBySize } from '../../support/test-size.ts';
 import { type Fact, fact } from '../fact.ts';
 
 interface PageOfRows {
@@ -76,7 +76,7 @@ export interface PagedList<Row> {
 const FAR_BEYOND = 999_999_999_999_999;
 
 /** Up to one more than the list has rows: every size, or one in the middle and those at the end. */
-const pageSizes = sized({
+const pageSizes = pickBySize({
   quick: (rows: number) => [...new Set([3, rows - 1, rows, rows + 1])].filter((size) => size > 0),
   full: (rows: number) => Array.from({ length: rows + 1 }, (_, index) => index + 1),
 });
@@ -132,7 +132,7 @@ export function sortedPagingFacts<Row, Sort extends string>(list: SortedList<Row
 }
 
 /** Every pair of filters, or one of so many, among which is every filter. */
-const ONE_PAIR_OF = sized({ quick: 12, full: 1 });
+const ONE_PAIR_OF = pickBySize({ quick: 12, full: 1 });
 
 export interface Filter<Query, Row> {
   readonly query: Query;

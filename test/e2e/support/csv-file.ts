@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { type Units, units } from '../../support/exact-euros.ts';
+import { toUnits, type Units } from '../../support/exact-euros.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { downloadAfter } from './export-steps.ts';
 
@@ -24,7 +24,7 @@ export async function downloadCsv(page: Page, button: string): Promise<CsvFile> 
 
 /** Euros with a decimal comma, 2 to 4 decimals and no grouping. */
 export function csvEuros(euros: number): string {
-  return csvUnits(units(euros));
+  return csvUnits(toUnits(euros));
 }
 
 export function csvUnits(amount: Units): string {

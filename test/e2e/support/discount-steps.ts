@@ -5,7 +5,7 @@ import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { isReturn } from '../../../shared/discounts.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
-import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
+import { getPercentage, sumUnits, toUnits, type Units } from '../../support/exact-euros.ts';
 import { discountsPage } from '../pages/discounts-page.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
@@ -61,30 +61,30 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
     orderStatusLabel(order.status, 'nl'),
     amountText(order.discount_value_wt),
     amountText(order.discount_value_ex_wt),
-    shareText(units(order.discount_value_wt), units(order.sold_before_discount_wt ?? 0)),
+    shareText(toUnits(order.discount_value_wt), toUnits(order.sold_before_discount_wt ?? 0)),
     amountText(order.value_wt),
     amountText(order.value_ex_wt),
   ];
 }
 
 function sumsOf(orders: readonly DiscountOrder[]): string[] {
-  const discount = total(orders, (order) => order.discount_value_wt);
-  const value = total(orders, (order) => order.value_wt);
-  const sold = total(orders, (order) => order.sold_before_discount_wt ?? 0);
+  const discount = sumUnits(orders, (order) => order.discount_value_wt);
+  const value = sumUnits(orders, (order) => order.value_wt);
+  const sold = sumUnits(orders, (order) => order.sold_before_discount_wt ?? 0);
   return [
     '',
     '',
     '',
     centsText(discount),
-    centsText(total(orders, (order) => order.discount_value_ex_wt)),
+    centsText(sumUnits(orders, (order) => order.discount_value_ex_wt)),
     shareText(discount, sold),
     centsText(value),
-    centsText(total(orders, (order) => order.value_ex_wt)),
+    centsText(sumUnits(orders, (order) => order.value_ex_wt)),
   ];
 }
 
 /** The discount in percent of what was sold, before discount; one that was taken back has none. */
 function shareText(discount: Units, sold: Units): string {
-  const share = discount < 0 || discount > sold ? null : percentage(discount, sold);
+  const share = discount < 0 || discount > sold ? null : getPercentage(discount, sold);
   return share === null ? '–' : amountText(share);
 }

@@ -5,8 +5,8 @@ import { listShops } from '../../../shared/contract/shops.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { rateName } from '../../../shared/vat-return.ts';
-import { known } from '../../support/known-figure.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 import { reportPage } from '../pages/report-page.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, readLines, readTable } from './visible-table.ts';
@@ -21,7 +21,7 @@ export async function expectReport(
   api: ApiReader,
   query: QueryOf<typeof readFinancialReport>,
 ): Promise<WholeReport> {
-  const report = wholeReport(await api.read(readFinancialReport, query));
+  const report = assertWholeReport(await api.read(readFinancialReport, query));
   await reportPage(page).verdict.click();
   for (const [title, lines] of Object.entries(statementLines(report))) {
     const table = reportPage(page).section(title);
@@ -85,8 +85,8 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
     both(items.returns, -revenue.total_returns, -revenue.total_returns_wt),
     both(items.differences, -revenue.total_differences, -revenue.total_differences_wt),
     both(items.turnover, revenue.total_turnover, revenue.total_turnover_wt),
-    [items.costOfGoodsSold, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
-    [items.margin, amountText(known(margin.value)), '', ''],
+    [items.costOfGoodsSold, amountText(-assertKnown(revenue.total_cost_of_goods_sold)), '', ''],
+    [items.margin, amountText(assertKnown(margin.value)), '', ''],
     ...(percentage === null ? [] : [[texts.revenue.marginPercentage, `${amountText(percentage)}%`, '', '']]),
     [items.giftCards, amountText(other.gift_cards)],
     [items.tips, amountText(other.tips)],

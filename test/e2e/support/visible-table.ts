@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
-import { type Units, units } from '../../support/exact-euros.ts';
+import { toUnits, type Units } from '../../support/exact-euros.ts';
 
 /** How the Dutch window writes figures, worked out from whole numbers only. */
 
 /** `−1.234,50` from euros. */
 export function amountText(euros: number): string {
-  return centsText(units(euros));
+  return centsText(toUnits(euros));
 }
 
 /** As `amountText`, from a sum. Fails for what is no whole number of cents. */
@@ -16,14 +16,14 @@ export function centsText(amount: Units): string {
 
 /** `0,7438`: 2 to 4 decimals. */
 export function unitPriceText(euros: number): string {
-  const amount = units(euros);
+  const amount = toUnits(euros);
   if (amount % 100n === 0n) return decimals(amount, 2);
   return decimals(amount, amount % 10n === 0n ? 3 : 4);
 }
 
 /** `47,8`: as many decimals as there are. */
 export function plainText(value: number): string {
-  return decimals(units(value), 4).replace(/,?0+$/, '');
+  return decimals(toUnits(value), 4).replace(/,?0+$/, '');
 }
 
 export function countText(count: number): string {

@@ -5,7 +5,7 @@ import { readPaymentsReport } from '../../../shared/contract/payments-report.ts'
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
-import { euros, units } from '../../support/exact-euros.ts';
+import { fromUnits, toUnits } from '../../support/exact-euros.ts';
 import { type ReportFigures, type ReportLines, recomputeFromLines } from '../../support/report-oracle.ts';
 import { type AskedReport, placeOf, queryOf, type Range, type Reader, type Tally } from '../asked-reports.ts';
 import type { DaySums, Feed, ItemSum, OrderSum, PaymentSum } from './read-feed.ts';
@@ -44,8 +44,8 @@ async function provePayments({ reader, tally }: FeedProof, { question, what }: A
     .map(({ title: _title, type_alias: _alias, ...method }) => method)
     .toSorted((left, right) => left.provider_method_type_id - right.provider_method_type_id);
   tally.compare(`${what}, payments`, known, methodsOf(selected));
-  const ofDays = data.reduce((sum, { amount }) => sum + units(amount), 0n);
-  const ofMethods = totals.reduce((sum, { amount }) => sum + units(amount), 0n);
+  const ofDays = data.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+  const ofMethods = totals.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
   tally.compare(`${what}, payments of all days`, ofDays, ofMethods);
 }
 
@@ -96,7 +96,11 @@ async function proveRows(
     const amount = payments
       .filter((row) => row.provider_method_type_id === provider_method_type_id && row.shop_id === shop_id)
       .reduce((sum, row) => sum + row.amount, 0);
-    tally.compare(`${what}, payments by ${provider_method_type_id} at ${shop_id}`, units(sums.amount), BigInt(amount));
+    tally.compare(
+      `${what}, payments by ${provider_method_type_id} at ${shop_id}`,
+      toUnits(sums.amount),
+      BigInt(amount),
+    );
   }
 }
 
@@ -174,7 +178,7 @@ function productsOf(items: readonly ItemSum[]): ItemSum[] {
 }
 
 function eurosOf<Row>(rows: readonly Row[], unitsOf: (row: Row) => number): number {
-  return euros(BigInt(rows.reduce((sum, row) => sum + unitsOf(row), 0)));
+  return fromUnits(BigInt(rows.reduce((sum, row) => sum + unitsOf(row), 0)));
 }
 
 interface Selected {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import { type ItemType, listOrders, type Order, type PaymentTerm } from '../../../shared/contract/orders.ts';
-import { wholeUnits } from '../../support/exact-euros.ts';
-import { known } from '../../support/known-figure.ts';
+import { toWholeUnits } from '../../support/exact-euros.ts';
+import { assertKnown } from '../../support/known-figure.ts';
 import type { Range, Reader } from '../asked-reports.ts';
 
 /** The sum of items of one shop and day that no figure distinguishes. Amounts are units, quantities 1/10 000. */
@@ -58,7 +58,7 @@ function createDaySums(): DaySums {
 
 /** Adds an order that comes after all that were added; one that does not count changes nothing. */
 function addOrder(sums: DaySums, order: PlacedOrder): void {
-  if (!COUNTING.includes(known(order.status))) return;
+  if (!COUNTING.includes(assertKnown(order.status))) return;
   addItems(sums, order);
   if (order.payment_term === 'direct') addPayments(sums, order);
   addToOrders(sums, order);
@@ -66,7 +66,7 @@ function addOrder(sums: DaySums, order: PlacedOrder): void {
 
 function addItems({ items }: DaySums, order: Required<Order>): void {
   const { shop_id } = order;
-  const [payment_term, is_paid] = [known(order.payment_term), known(order.is_paid)];
+  const [payment_term, is_paid] = [assertKnown(order.payment_term), assertKnown(order.is_paid)];
   for (const item of order.items) {
     const { type, product_group_id, tax_rate_id } = item;
     const is_return = item.quantity < 0;
@@ -77,11 +77,11 @@ function addItems({ items }: DaySums, order: Required<Order>): void {
       sum = { ...what, quantity: 0, ex: 0, wt: 0, discount: 0, cost: 0 };
       items.set(key, sum);
     }
-    sum.quantity += wholeUnits(item.quantity);
-    sum.ex += wholeUnits(item.value_ex_wt);
-    sum.wt += wholeUnits(item.value_wt);
-    sum.discount += wholeUnits(item.discount_value_wt);
-    sum.cost += wholeUnits(known(item.cost_value_ex));
+    sum.quantity += toWholeUnits(item.quantity);
+    sum.ex += toWholeUnits(item.value_ex_wt);
+    sum.wt += toWholeUnits(item.value_wt);
+    sum.discount += toWholeUnits(item.discount_value_wt);
+    sum.cost += toWholeUnits(assertKnown(item.cost_value_ex));
   }
 }
 
@@ -91,7 +91,7 @@ function addPayments({ payments }: DaySums, order: Required<Order>): void {
     const what = { shop_id: order.shop_id, provider_method_type_id, title, type_alias };
     const sum = payments.get(key) ?? { ...what, payments: 0, amount: 0 };
     sum.payments += 1;
-    sum.amount += wholeUnits(amount);
+    sum.amount += toWholeUnits(amount);
     payments.set(key, sum);
   }
 }
@@ -101,8 +101,8 @@ function addToOrders({ orders }: DaySums, order: PlacedOrder): void {
   const sum = orders.get(order.shop_id) ?? { shop_id: order.shop_id, ...none, first: order, last: order };
   sum.orders += 1;
   if (order.items.some(({ type, quantity }) => type === 'product' && quantity < 0)) sum.returns += 1;
-  if (known(order.discount_value_wt) > 0) sum.discounted += 1;
-  sum.discount += wholeUnits(known(order.discount_value_wt));
+  if (assertKnown(order.discount_value_wt) > 0) sum.discounted += 1;
+  sum.discount += toWholeUnits(assertKnown(order.discount_value_wt));
   sum.last = order;
   orders.set(order.shop_id, sum);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { placeTerm, type ReportOf } from '../../support/report-sql.ts';
+import { createPlaceTerm, type ReportOf } from '../../support/report-sql.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -43,7 +43,7 @@ export async function sumDayLines(db: Db): Promise<void> {
 
 /** Leaves the lines of a report in the temporary tables that `queryReport` reads; `sumDayLines` comes first. */
 export async function collectDayLines(db: Db, { accountId, from, to, ...of }: ReportOf): Promise<void> {
-  const place = placeTerm(of);
+  const place = createPlaceTerm(of);
   for (const lines of ['items', 'payments']) {
     await sql.raw(`drop table if exists temp.report_${lines}`).execute(db);
     await sql

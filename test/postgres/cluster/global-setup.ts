@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
-import { asking, databaseUrl, TEMPLATE } from '../../support/test-database.ts';
+import { buildDatabaseUrl, runStatement, TEMPLATE } from '../../support/test-database.ts';
 import { startCluster } from './start-cluster.ts';
 
 declare module 'vitest' {
@@ -16,8 +16,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const programs = findPostgres();
   if (programs === null) throw new Error('PostgreSQL 15 or later is not installed.');
   const cluster = await startCluster(programs);
-  await asking(cluster.url, `create database ${TEMPLATE}`);
-  const template = await openPostgresStore({ url: databaseUrl(cluster.url, TEMPLATE) });
+  await runStatement(cluster.url, `create database ${TEMPLATE}`);
+  const template = await openPostgresStore({ url: buildDatabaseUrl(cluster.url, TEMPLATE) });
   await template.close();
   project.provide('postgresUrl', cluster.url);
   return () => cluster.stop();

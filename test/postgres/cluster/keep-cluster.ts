@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/local-port.ts';
-import { ordinaryUser } from '../../support/ordinary-user.ts';
+import { findFreePort } from '../../support/local-port.ts';
+import { findOrdinaryUser } from '../../support/ordinary-user.ts';
 
 /** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
 const SETTINGS = {
@@ -28,7 +28,7 @@ const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
  */
 const [programs = ''] = process.argv.slice(2);
 
-const user = ordinaryUser();
+const user = findOrdinaryUser();
 
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-postgres-'));
 
@@ -40,7 +40,7 @@ process.on('SIGINT', () => undefined);
 try {
   if (user) chownSync(folder, user.uid, user.gid);
   run('initdb', ['-D', data, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', ...ORDER, '--no-sync']);
-  const port = await freePort();
+  const port = await findFreePort();
   const places = { port: String(port), unix_socket_directories: folder };
   const settings = { ...SETTINGS, ...places };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);

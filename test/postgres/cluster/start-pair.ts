@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
-import { freePort } from '../../support/local-port.ts';
-import { ordinaryUser } from '../../support/ordinary-user.ts';
+import { findFreePort } from '../../support/local-port.ts';
+import { findOrdinaryUser } from '../../support/ordinary-user.ts';
 
 /** What a commit waits for is the other cluster, not a disk. */
 const SETTINGS = {
@@ -57,10 +57,10 @@ export interface ClusterPair {
 export async function startPair(): Promise<ClusterPair> {
   const programs = findPostgres();
   if (programs === null) throw new Error('PostgreSQL 15 or later is not installed.');
-  const user = ordinaryUser();
+  const user = findOrdinaryUser();
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const ports = [await freePort(), await freePort()] as const;
+  const ports = [await findFreePort(), await findFreePort()] as const;
   let primary: Cluster = { port: ports[0], folder: join(folder, 'one'), pid: 0 };
   let standby: Cluster = { port: ports[1], folder: join(folder, 'other'), pid: 0 };
 

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { ordinaryUser } from '../../support/ordinary-user.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { findOrdinaryUser } from '../../support/ordinary-user.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 interface ProxyStart {
   readonly program: string;
@@ -18,8 +18,8 @@ interface ProxyStart {
 
 /** Runs a program in front of a database, as an ordinary user, until the test ends. Answers once it listens. */
 export async function startProxy({ program, port, files, argumentsIn }: ProxyStart): Promise<void> {
-  const user = ordinaryUser();
-  const folder = temporaryFolder();
+  const user = findOrdinaryUser();
+  const folder = createTemporaryFolder();
   if (user) chownSync(folder, user.uid, user.gid);
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

@@ -4,7 +4,7 @@ import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { differencesIn } from '../../store/totals/differences-in.ts';
-import { furtherOrder } from '../../support/copied-order.ts';
+import { createFurtherOrder } from '../../support/copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
 import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
 
@@ -19,7 +19,7 @@ function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
 /** Pays the unpaid invoice in full, under new ids. */
 function payerOf(number: number): NewOrder {
   const amount = 1_089_000;
-  const { order, items, payments } = furtherOrder(ORDER.otherItems, number);
+  const { order, items, payments } = createFurtherOrder(ORDER.otherItems, number);
   return {
     order: { ...order, follows_order_id: ORDER.unpaidInvoice },
     items: items
@@ -35,7 +35,7 @@ describe('orders that several instances write concurrently', () => {
     const [db] = dbs;
     const before = await versionsIn(db);
     const results = await atOnce(30, (instance, number) =>
-      insertOrders(instance, [onAnotherDay(furtherOrder(ORDER.saleWithTip, number), number)]),
+      insertOrders(instance, [onAnotherDay(createFurtherOrder(ORDER.saleWithTip, number), number)]),
     );
     expect(reasonsOf(results)).toEqual([]);
     expect(await differencesIn(db)).toEqual([]);

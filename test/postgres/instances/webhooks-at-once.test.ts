@@ -4,7 +4,7 @@ import { createOutbox, insertDelivery } from '../../../electron/store/webhooks/o
 import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { writeSubscription } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertWebhook, newDelivery } from '../../store/webhooks/open-outbox.ts';
-import { webhookRow } from '../../support/webhook-rows.ts';
+import { createWebhookRow } from '../../support/webhook-rows.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 
 const NOW = 1_000_000;
@@ -79,7 +79,7 @@ describe('subscriptions that several instances receive concurrently', () => {
       sealedAnswer: ({ id }: { id: number }) => `v1.answer ${id}`,
     };
     const results = await atOnce(12, (db) =>
-      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 10, remember }),
+      writeSubscription(db, { webhook: createWebhookRow(), positions, mostWebhooks: 10, remember }),
     );
     expect(reasonsOf(results)).toEqual([]);
     const kinds = answersOf(results).map(({ kind }) => kind);
@@ -90,7 +90,7 @@ describe('subscriptions that several instances receive concurrently', () => {
   it('stay within the limit of the account', async () => {
     const { dbs, atOnce } = await openInstances();
     await atOnce(20, (db) =>
-      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 5, remember: null }),
+      writeSubscription(db, { webhook: createWebhookRow(), positions, mostWebhooks: 5, remember: null }),
     );
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
   });

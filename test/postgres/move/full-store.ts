@@ -14,7 +14,7 @@ import { openAt, plainHasher, SHOPS } from '../../store/demo/demo-store.ts';
 import { newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
 import { type RunningService, startService } from '../../support/running-service.ts';
-import { subscribed } from '../../support/subscribed-webhook.ts';
+import { subscribeTestWebhook } from '../../support/subscribed-webhook.ts';
 import { insertAttempt } from '../../support/webhook-rows.ts';
 
 const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
@@ -49,7 +49,7 @@ export async function makeFullStore(folder: string): Promise<FullStore> {
   await openAt(store, NOW, SHOPS);
   const service = await serveStore(store);
   const token = await service.signIn(OWNER);
-  const webhook = await subscribed(service, token, {}, { 'idempotency-key': 'once-and-for-all-1' });
+  const webhook = await subscribeTestWebhook(service, token, {}, { 'idempotency-key': 'once-and-for-all-1' });
   await fillOutbox(store.db, webhook.id);
   await addKeys(store.db);
   await fillOffice(store.db);

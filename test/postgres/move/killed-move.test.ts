@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { differencesIn } from '../../store/totals/differences-in.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { EMPTY_TEMPLATE } from '../../support/test-database.ts';
-import { sized } from '../../support/test-size.ts';
+import { pickBySize } from '../../support/test-size.ts';
 import { openDatabase } from '../open-database.ts';
 
 const SCRIPT = fileURLToPath(new URL('move-and-die.ts', import.meta.url));
 
-const KILLS = sized({ quick: 10, full: 30 });
+const KILLS = pickBySize({ quick: 10, full: 30 });
 
 interface MoveEnd {
   readonly signal: string | null;
@@ -37,7 +37,7 @@ function drawSteps(count: number): readonly number[] {
 }
 
 it('a move that is killed after any batch leaves a database that everything refuses, and the next one succeeds', async () => {
-  const file = await layShop(temporaryFolder());
+  const file = await writeShop(createTemporaryFolder());
   const whole = await openDatabase(EMPTY_TEMPLATE);
   const { out } = await move(file, whole, 0);
   // The last step is told after the mark is gone.

@@ -17,9 +17,9 @@ import { listProducts } from '../../../shared/contract/products.ts';
 import { differencesIn } from '../../store/totals/differences-in.ts';
 import { NOW } from '../../support/fixed-clock.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { asking, createTestDatabase, EMPTY_TEMPLATE, type TestDatabase } from '../../support/test-database.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { createTestDatabase, EMPTY_TEMPLATE, runStatement, type TestDatabase } from '../../support/test-database.ts';
 import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import { isSignedWith } from '../../webhook-receiver/receive-message.ts';
 import { openDatabase } from '../open-database.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tilldesk-move-'));
   full = await makeFullStore(folder);
   mkdirSync(join(folder, 'small'));
-  small = await layShop(
+  small = await writeShop(
     join(folder, 'small'),
     `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
       values (1, 31, 'https://hooks.receiver.example/', 'order.updated', '', 0, 'v1.sealed')`,
@@ -83,7 +83,7 @@ function changedCopy(change: string): string {
 }
 
 function copyOf(source: string): string {
-  const file = join(temporaryFolder(), 'tilldesk.sqlite');
+  const file = join(createTemporaryFolder(), 'tilldesk.sqlite');
   copyFileSync(source, file);
   return file;
 }
@@ -214,7 +214,7 @@ describe('a store that was moved to PostgreSQL', () => {
       union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where connamespace = 'public'::regnamespace
       order by part`;
-    expect(await asking(url, parts)).toEqual(await asking(await openDatabase(), parts));
+    expect(await runStatement(url, parts)).toEqual(await runStatement(await openDatabase(), parts));
   });
 
   it('is compared table by table: a row that differs in any column is found', async () => {
@@ -237,7 +237,7 @@ describe('a store that was moved to PostgreSQL', () => {
       'delete from preferences',
     ]) {
       const before = (await differencesNow()).length;
-      await asking(url, change);
+      await runStatement(url, change);
       expect((await differencesNow()).length, change).toBeGreaterThan(before);
     }
   });
@@ -249,7 +249,7 @@ describe('the tables of a move', () => {
     onTestFinished(source.close);
     const moved = source.tables.map(({ name }) => name);
     const here = `select table_name as name from information_schema.tables where table_schema = 'public'`;
-    const rows = (await asking(await openDatabase(), here)) as { name: string }[];
+    const rows = (await runStatement(await openDatabase(), here)) as { name: string }[];
     const there = rows.map(({ name }) => name).filter((name) => name !== 'turns');
     expect([...moved, ...Object.keys(LEFT_BEHIND)].sort()).toEqual(there.sort());
   });
@@ -284,7 +284,7 @@ describe('the source of a move', () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     await move(url, { file: killed });
     expect([hashOf(killed), hashOf(`${killed}-wal`)]).toEqual(before);
-    expect(await asking(url, 'select name from accounts where id = 77')).toEqual([{ name: 'in the log' }]);
+    expect(await runStatement(url, 'select name from accounts where id = 77')).toEqual([{ name: 'in the log' }]);
   });
 
   it.each([
@@ -298,7 +298,7 @@ describe('the source of a move', () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const refusal = await refusalOf(move(url, { file: changedCopy(change) }));
     expect(refusal).toMatchObject({ name: 'StoreError', code, message: expect.stringContaining(told) });
-    expect(await asking(url, `select from information_schema.tables where table_schema = 'public'`)).toEqual([]);
+    expect(await runStatement(url, `select from information_schema.tables where table_schema = 'public'`)).toEqual([]);
   });
 
   it('is refused if it has webhooks and the key of their secrets is missing', async () => {
@@ -307,7 +307,7 @@ describe('the source of a move', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('put secret.key back') });
     const file = changedCopy('delete from webhooks; delete from webhook_idempotency');
     await move(url, { serverKey: null, file });
-    expect(await asking(url, 'select from server_keys')).toEqual([]);
+    expect(await runStatement(url, 'select from server_keys')).toEqual([]);
   });
 
   it.each([
@@ -328,19 +328,19 @@ describe('the source of a move', () => {
 describe('the target of a move', () => {
   it('that holds a store is refused, and unchanged', async () => {
     const url = await openDatabase();
-    await asking(url, `insert into accounts (id, name) values (1, 'theirs')`);
+    await runStatement(url, `insert into accounts (id, name) values (1, 'theirs')`);
     const refusal = await refusalOf(move(url));
     expect(refusal).toMatchObject({ message: expect.stringContaining('name an empty one') });
-    expect(await asking(url, 'select name from accounts')).toEqual([{ name: 'theirs' }]);
+    expect(await runStatement(url, 'select name from accounts')).toEqual([{ name: 'theirs' }]);
     await (await openPostgresStore({ url })).close();
   });
 
   it('that holds tables of another program is refused, and unchanged', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
-    await asking(url, 'create table invoices (id int)');
+    await runStatement(url, 'create table invoices (id int)');
     expect(await refusalOf(move(url))).toMatchObject({ message: expect.stringContaining('another program') });
     const tables = `select table_name from information_schema.tables where table_schema = 'public'`;
-    expect(await asking(url, tables)).toEqual([{ table_name: 'invoices' }]);
+    expect(await runStatement(url, tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
   it('is refused from the mark on, before it has any other table', async () => {

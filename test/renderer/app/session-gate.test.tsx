@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { chooseInAccountMenu } from './support/account-menu.ts';
 import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
 
-const host = perTest(installFakeHost);
-const bridge = perTest(installFakeBridge);
+const host = openPerTest(installFakeHost);
+const bridge = openPerTest(installFakeBridge);
 
 beforeEach(() => {
   answerSmallCatalog(host);

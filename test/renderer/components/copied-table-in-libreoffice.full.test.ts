@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { copiedRow, copiedTable } from '../../../renderer/components/data-table/copied-table.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What a spreadsheet would run, and what it would take for a number or a day. */
 const TEXTS = [
@@ -14,7 +14,7 @@ const TEXTS = [
 
 /** The HTML as LibreOffice has it in a table. */
 async function openedByLibreOffice(html: string): Promise<ReadWorkbook> {
-  const path = join(temporaryFolder(), 'rows.html');
+  const path = join(createTemporaryFolder(), 'rows.html');
   await writeFile(path, `<html><head><meta charset="utf-8"></head><body>${html}</body></html>`);
   return withConverted(path, 'xlsx', async (converted) => readXlsx(await readFile(converted)));
 }

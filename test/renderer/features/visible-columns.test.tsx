@@ -12,7 +12,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { catalog, discountOrders } from '../../../shared/datasets/declarations.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
-import { sampleProduct } from '../../support/sample-product.ts';
+import { createProduct } from '../../support/sample-product.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { readOver } from '../../unit/exports/datasets/read-dataset.ts';
 import { priceOf } from './catalog/shop-catalog.ts';
@@ -22,7 +22,7 @@ import { renderPage } from './support/render-page.tsx';
 /** Amounts that group, are negative, end in zeros, or have more decimals than cents. */
 const ORDERS = [orderOf(1, 12_345.6, 1_234.5), orderOf(2, -20, -0.05), orderOf(3, 0, 0), orderOf(4, 0.1, 0.2)];
 const PRODUCTS = [12_345.5, 0.7438, 1.125].map((ppu, place) => ({
-  product: sampleProduct({ id: place + 1, sku: `SKU-${place}`, title: 'Boek', product_group_id: 101, stock: -1.5 }),
+  product: createProduct({ id: place + 1, sku: `SKU-${place}`, title: 'Boek', product_group_id: 101, stock: -1.5 }),
   price: priceOf(place + 1, { ppu, ppu_wt: 2_000, tax_rate_id: place === 0 ? 201 : 202 }),
 }));
 

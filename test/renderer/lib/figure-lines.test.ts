@@ -4,16 +4,16 @@ import { linesOf, type ReportFigure, type ReportLine } from '../../../renderer/l
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../shared/contract/financial-report-example.ts';
 import { reportLines } from '../../../shared/report-lines.ts';
-import { everyFigure } from '../../support/every-figure.ts';
-import { known } from '../../support/known-figure.ts';
-import { numberedReport } from '../../support/numbered-report.ts';
+import { listFigures } from '../../support/every-figure.ts';
+import { assertKnown } from '../../support/known-figure.ts';
+import { createNumberedReport } from '../../support/numbered-report.ts';
 
 describe('the lines of the report', () => {
-  const report = numberedReport();
-  const figures = everyFigure(report);
+  const report = createNumberedReport();
+  const figures = listFigures(report);
 
   it('hold every amount of the report', () => {
-    const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(known(euros))));
+    const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(assertKnown(euros))));
     expect(amountsOf(report).filter((amount) => !shown.has(Math.abs(amount)))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the lines of the report', () => {
         .filter(({ rows }) => rows !== null)
         .map(({ euros }) => ({ amount: String(euros), from: '2026-10-01', to: '2026-10-31' })),
     );
-    const placed = everyFigure({ ...report, location_id: 3 });
+    const placed = listFigures({ ...report, location_id: 3 });
     for (const { rows } of placed.values()) if (rows) expect(rows.search.location_id).toBe('3');
   });
 
@@ -49,10 +49,10 @@ describe('the lines of the report', () => {
 });
 
 describe('the lines of a report that does not know some figures', () => {
-  const report = { ...numberedReport(), unknown: [...UNKNOWN_FIGURES] };
+  const report = { ...createNumberedReport(), unknown: [...UNKNOWN_FIGURES] };
 
   it('have no number and no rows where the report names the figure', () => {
-    const notKnown = [...everyFigure(report)].filter(([, { euros, rows }]) => euros === null && rows === null);
+    const notKnown = [...listFigures(report)].filter(([, { euros, rows }]) => euros === null && rows === null);
     expect(namesIn(notKnown)).toEqual([
       ...['differences', 'cost', 'margin', 'tips', 'paymentsOnInvoice', 'prepayments', 'receivedDifference'],
       ...['directDifferences', 'vatDifferences', 'group', 'groupShop'],
@@ -73,12 +73,12 @@ describe('the lines of a report that does not know some figures', () => {
 });
 
 it('the cost and the margin are known or not, each by its own value', () => {
-  const report = numberedReport();
+  const report = createNumberedReport();
   const { cost, margin } = linesOf(
     { ...report, revenue: { ...report.revenue, margin: { value: null, percentage: null } } },
     { cost: 'cost', margin: 'margin' },
   );
-  expect(cost.exVat?.euros).toBe(-known(report.revenue.total_cost_of_goods_sold));
+  expect(cost.exVat?.euros).toBe(-assertKnown(report.revenue.total_cost_of_goods_sold));
   expect(margin.exVat?.euros).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { chooseInAccountMenu } from '../app/support/account-menu.ts';
 import { installFakeBridge, Refusal, signedIn } from '../app/support/fake-bridge.ts';
 import { renderApp } from '../app/support/render-app.tsx';
@@ -9,8 +9,8 @@ import { installFakeHost } from '../features/support/fake-host.ts';
 
 const UNREAD = /Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen/;
 const VIEW = { id: 'v1', name: 'Retouren', path: '/orders', search: 'status=refunded' };
-perTest(installFakeHost);
-const bridge = perTest(installFakeBridge);
+openPerTest(installFakeHost);
+const bridge = openPerTest(installFakeBridge);
 
 beforeEach(() => {
   bridge.session = signedIn('eva@demo.example');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
-import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
+import { createDocument, createRows, splitIntoBatches, writeChunks } from '../../support/export-document.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const COLUMNS = [
   column('title', 'text', 'Artikel', 'Product'),
@@ -44,7 +44,7 @@ const SEPARATORS = [',', ';', '\t'];
 
 /** The file as LibreOffice has it open, with its own names for sheets and cells. */
 async function openedByLibreOffice(file: Uint8Array, separator = ';'): Promise<ReadWorkbook> {
-  const path = join(temporaryFolder(), 'lijst.csv');
+  const path = join(createTemporaryFolder(), 'lijst.csv');
   await writeFile(path, file);
   return withConverted(path, 'xlsx', async (converted) => readXlsx(await readFile(converted)), separator);
 }
@@ -54,7 +54,9 @@ function formulasIn({ sheets }: ReadWorkbook): readonly string[] {
 }
 
 async function written(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]) {
-  return Buffer.concat(await chunksOf(csvWriter, documentOf(columns), batchesOf(rowsOf(columns, rows))));
+  return Buffer.concat(
+    await writeChunks(csvWriter, createDocument(columns), splitIntoBatches(createRows(columns, rows))),
+  );
 }
 
 describe('the CSV for Excel, where LibreOffice is installed', { timeout: 120_000 }, () => {

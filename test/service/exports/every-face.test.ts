@@ -22,16 +22,16 @@ import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts'
 import type { CellValue, DatasetColumn, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { bookReport } from '../../../shared/journal.ts';
-import { euros, percentage, units } from '../../support/exact-euros.ts';
+import { fromUnits, getPercentage, toUnits } from '../../support/exact-euros.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
-import { known } from '../../support/known-figure.ts';
+import { assertKnown } from '../../support/known-figure.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
-import { linesOf, readPdf } from '../../support/read-pdf.ts';
+import { joinLines, readPdf } from '../../support/read-pdf.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { perFile } from '../../support/test-scope.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { openPerFile } from '../../support/test-scope.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 
 /** A cell as a file holds it; what is empty is null. */
 type FaceCell = string | number | boolean | null;
@@ -188,7 +188,7 @@ const IN_YEAR = { query: YEAR };
 /** A journal is of a month. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-const service = await perFile(startFixtureService);
+const service = await openPerFile(startFixtureService);
 const tables = await apiTables(service);
 const accounts = await ledgersOf(service);
 
@@ -215,7 +215,7 @@ async function fileOf({ dataset, columns, format, profile, filters }: Asked): Pr
       language: 'nl',
     },
     caller: CALLER.owner,
-    targetPath: join(temporaryFolder(), `bestand.${format}`),
+    targetPath: join(createTemporaryFolder(), `bestand.${format}`),
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });
@@ -239,7 +239,7 @@ describe('every list', () => {
 
     it('as PDF has the figures of each row on one line, in order, and all its text', async () => {
       const { pages } = await readPdf(await fileOf({ dataset, columns, format: 'pdf' }));
-      const lines = pages.flatMap(linesOf);
+      const lines = pages.flatMap(joinLines);
       const letters = lines.join('').replaceAll(/\s/g, '');
       for (const row of tables[dataset]) {
         const figures = columns.flatMap((column) => printed(column, row[column.id] ?? null));
@@ -424,7 +424,7 @@ async function apiTables({
     });
   const discounted = (await read(listDiscountOrders, { token, ...IN_YEAR })).data;
   const orders = (await read(listOrders, { token, ...IN_YEAR })).data;
-  const report = wholeReport(await read(readFinancialReport, { token, ...IN_YEAR }));
+  const report = assertWholeReport(await read(readFinancialReport, { token, ...IN_YEAR }));
   const { data: sales, sums: sold } = await read(readProductSales, { token, query: { ...YEAR, sort: '-value' } });
   const payments = (await read(readPaymentsReport, { token, ...IN_YEAR })).data;
   const items = (await read(listOrderItems, { token, ...IN_YEAR })).data;
@@ -442,7 +442,7 @@ async function apiTables({
         discount_percentage:
           order.discount_value_wt < 0
             ? null
-            : percentage(units(order.discount_value_wt), units(order.sold_before_discount_wt ?? 0)),
+            : getPercentage(toUnits(order.discount_value_wt), toUnits(order.sold_before_discount_wt ?? 0)),
       })),
     ),
     orders: plain(orders.map((order) => ({ ...order, shop: shopOf(order) }))),
@@ -452,7 +452,7 @@ async function apiTables({
           ...row,
           ...part,
           shop: shopOf(part),
-          vat: euros(units(part.value_wt) - units(part.value)),
+          vat: fromUnits(toUnits(part.value_wt) - toUnits(part.value)),
         })),
       ),
     ),
@@ -463,7 +463,7 @@ async function apiTables({
         shop: shopOf(row),
         vat_percentage: vatOf(row),
         vat_label: labelOf(row),
-        vat: euros(units(row.value_wt) - units(row.value_ex_wt)),
+        vat: fromUnits(toUnits(row.value_wt) - toUnits(row.value_ex_wt)),
       })),
     ),
     'order-payments': plain(paid.map((row) => ({ ...row, shop: shopOf(row), method: row.title }))),
@@ -471,14 +471,14 @@ async function apiTables({
       sales.map((row) => ({
         ...row,
         group: groups.get(row.product_group_id) ?? null,
-        share: percentage(units(row.value), units(sold.value)),
-        margin_percentage: row.value <= 0 ? null : percentage(units(row.margin ?? 0), units(row.value)),
+        share: getPercentage(toUnits(row.value), toUnits(sold.value)),
+        margin_percentage: row.value <= 0 ? null : getPercentage(toUnits(row.margin ?? 0), toUnits(row.value)),
       })),
     ),
     customers: plain(
       customers.map(({ segment_ids, ...customer }) => ({
         ...customer,
-        segments: known(segment_ids)
+        segments: assertKnown(segment_ids)
           .map((id) => segments.get(id))
           .join(', '),
       })),

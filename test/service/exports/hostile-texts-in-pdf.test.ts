@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { column } from '../../../shared/datasets/dataset.ts';
-import { lettersOf, type WrittenPdf, writtenPdf } from '../../support/written-pdf.ts';
+import { joinLetters, type WrittenPdf, writeAndReadPdf } from '../../support/written-pdf.ts';
 
 const TITLE = column('title', 'text', 'Artikel', 'Product');
 const COLUMNS = [
@@ -34,16 +34,16 @@ describe('a PDF of hostile texts', () => {
     ['500 characters in one word', 'W'.repeat(500)],
     ['250 lines', 'a\n'.repeat(250)],
   ])('breaks %s into lines and pages and loses nothing', async (_, text) => {
-    const pdf = await writtenPdf(COLUMNS, [
+    const pdf = await writeAndReadPdf(COLUMNS, [
       ['before', 1, 'x'],
       [text, 2, text],
       ['after', 3, 'x'],
     ]);
 
     expectWithinPages(pdf);
-    const first = [...lettersOf(text)][0] ?? '';
+    const first = [...joinLetters(text)][0] ?? '';
     const count = (letters: string) => letters.split(first).length - 1;
-    expect(count(pdf.letters)).toBeGreaterThanOrEqual(2 * count(lettersOf(text)));
+    expect(count(pdf.letters)).toBeGreaterThanOrEqual(2 * count(joinLetters(text)));
     for (const page of pdf.lines) expect(page.join()).toContain('Artikel');
     expect(pdf.lines.at(-1)?.join('\n')).toContain('after\t3,00');
   });
@@ -56,7 +56,7 @@ describe('a PDF of hostile texts', () => {
     ['accents', `W${'\u0301\u0316'.repeat(100_000)}`],
     ['letters that are longer in their usual form', 'W\u0958'.repeat(250)],
   ])('cuts a text of 200,000 characters at 500: %s', async (_, text) => {
-    const pdf = await writtenPdf([TITLE], [[text], ['after']]);
+    const pdf = await writeAndReadPdf([TITLE], [[text], ['after']]);
 
     expect(printedCell(pdf).length).toBeLessThanOrEqual(500);
     expect(printedCell(pdf)).toMatch(/^[WẂ].*…$/s);
@@ -70,13 +70,13 @@ describe('a PDF of hostile texts', () => {
     ['en', 2, '2 texts were cut to 500 characters. A CSV file has the whole text.'],
   ] as const)('says how many texts it has cut: %s, %i', async (language, count, note) => {
     const rows = [...Array.from({ length: count }, () => ['x'.repeat(501)]), ['x'.repeat(500)]];
-    const { lines } = await writtenPdf([TITLE], rows, { language });
+    const { lines } = await writeAndReadPdf([TITLE], rows, { language });
     expect(lines[0]).toContain(note);
   });
 
   it('cuts the texts outside of its tables as well, each once, however many pages name them', async () => {
     const long = 'W'.repeat(200_000);
-    const { lines } = await writtenPdf(
+    const { lines } = await writeAndReadPdf(
       [{ ...TITLE, heading: { nl: long, en: long } }],
       Array.from({ length: 100 }, () => ['x']),
       { company: long, place: long, filters: [{ label: 'Zoekterm', value: long }] },
@@ -87,7 +87,7 @@ describe('a PDF of hostile texts', () => {
 
   it('drops invisible characters, and explains the replacement of characters that the font lacks', async () => {
     const text = 'a\u0000b\u0007c\u202Ed\u200B \u05D0 😀 中\ud800 e\u0301';
-    const { lines } = await writtenPdf([TITLE], [[text]]);
+    const { lines } = await writeAndReadPdf([TITLE], [[text]]);
 
     expect(lines[0]).toContain('abcd � � �� é');
     expect(lines[0]?.at(-1)).toBe('� staat voor een teken dat het lettertype niet heeft\tpagina 1 van 1');
@@ -95,14 +95,14 @@ describe('a PDF of hostile texts', () => {
 
   it('prints European letters and symbols unchanged', async () => {
     const text = 'Żółć Ünïcödé ñ Ελληνικά Кириллица “quotes” € ± ½ 100 % ﬁ → fi';
-    const { lines } = await writtenPdf([TITLE], [[text.replace(' → fi', '')]]);
+    const { lines } = await writeAndReadPdf([TITLE], [[text.replace(' → fi', '')]]);
 
     expect(lines[0]).toContain('Żółć Ünïcödé ñ Ελληνικά Кириллица “quotes” € ± ½ 100 % ﬁ');
   });
 
   it('treats texts as text, never as markup', async () => {
     const texts = ['<b>x</b>', '{{page}}', '(a) Tj ET', '\\', 'data:image/png;base64,AAAA', '=1+1'];
-    const { lines } = await writtenPdf(
+    const { lines } = await writeAndReadPdf(
       [TITLE],
       texts.map((text) => [text]),
     );
@@ -114,7 +114,7 @@ describe('a PDF of hostile texts', () => {
     const long = 'x '.repeat(5_000);
     const changes = { company: long, title: long, place: long, filters: [{ label: long, value: long }] };
     const shortfall = { kind: 'moved', message: long } as const;
-    const pdf = await writtenPdf(COLUMNS, [['row', 1, 'x']], changes, { shortfall });
+    const pdf = await writeAndReadPdf(COLUMNS, [['row', 1, 'x']], changes, { shortfall });
 
     expectWithinPages(pdf);
     expect(pdf.pages).toHaveLength(1);

@@ -14,7 +14,7 @@ import { openCopies, openDeployment } from '../../support/copy-rig.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './workers/mortal-exporter.ts';
 
 const ASKING_TASK = fileURLToPath(new URL('./workers/asking-export-task.ts', import.meta.url));
@@ -57,7 +57,7 @@ async function openRemoteExports() {
     onTestFinished(exporter.close);
     return { ...exporter, compareFiles: work.compare };
   };
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const job = (request: ExportRequest = PRICES, name = 'list.csv') => jobTo(join(folder, name), { request, caller });
   return { deployment, kept, caller, folder, job, exporterOf, exporter: exporterOf(kept.platform) };
 }

@@ -4,16 +4,16 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { column, summed } from '../../../shared/datasets/dataset.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { SKU, type WorkbookCase, workbookBytes } from '../../support/written-workbook.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { SKU, type WorkbookCase, writeWorkbookBytes } from '../../support/written-workbook.ts';
 
 /** It takes seconds to start, many of them on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 /** The first sheet as LibreOffice shows it, cells with their formats, in its own English. */
 async function openedInLibreOffice(written: WorkbookCase): Promise<string[][]> {
-  const file = join(temporaryFolder(), 'list.xlsx');
-  await writeFile(file, await workbookBytes(written));
+  const file = join(createTemporaryFolder(), 'list.xlsx');
+  await writeFile(file, await writeWorkbookBytes(written));
   const text = await withConverted(file, 'csv', (path) => readFile(path));
   return parse(text, { relax_column_count: true });
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtEntry } from '../../support/program-process.ts';
+import { getBuiltEntry } from '../../support/program-process.ts';
 
-const DIST = join(dirname(builtEntry('serve')), '..');
+const DIST = join(dirname(getBuiltEntry('serve')), '..');
 
 const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.c?js$/.test(path))

@@ -10,8 +10,8 @@ import { createTeardown } from '../../../electron/startup/shutdown.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 import { createWorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCES = fileURLToPath(new URL('../../../electron', import.meta.url));
 const FULL_DISK_TASK = fileURLToPath(new URL('./full-disk-task.ts', import.meta.url));
@@ -39,14 +39,14 @@ function openStoreOf(path: string) {
 
 describe('the demo shops of a new store', { timeout: 60_000 }, () => {
   it('are created in a worker, whose failure fails the start', async () => {
-    const opening = openStoreOf(temporaryFolder());
+    const opening = openStoreOf(createTemporaryFolder());
     await expect(opening).rejects.toThrow(StoreError);
     await expect(opening).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' });
   });
 
   it('need no worker if the shops were generated permanently', async () => {
-    const folder = temporaryFolder();
-    await layShop(folder);
+    const folder = createTemporaryFolder();
+    await writeShop(folder);
     const { store } = await openStoreOf(folder);
     expect(await store.db.selectFrom('demo_shops').select('is_fixed').execute()).toEqual([{ is_fixed: 1 }]);
   });

@@ -1,20 +1,20 @@
 import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ordinaryUser } from '../../support/ordinary-user.ts';
+import { findOrdinaryUser } from '../../support/ordinary-user.ts';
 import { runProgram, startProgram } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 
 const TIMEOUT_MS = 60_000;
 
 /** Root has no sandbox, so that Electron is not even chosen for it. */
-const user = ordinaryUser();
+const user = findOrdinaryUser();
 
 /** A program in the place of Electron's, with a helper whose sandbox works: only root can lay that. */
 function layElectron(script: string): string {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'electron'), `#!${process.execPath}\n${script}`, { mode: 0o755 });
   writeFileSync(join(folder, 'chrome-sandbox'), '');
   chmodSync(join(folder, 'chrome-sandbox'), 0o4755);
@@ -25,8 +25,8 @@ function layElectron(script: string): string {
 const filesIn = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
 
 async function layDataFolder(): Promise<string> {
-  const folder = temporaryFolder();
-  await layShop(folder);
+  const folder = createTemporaryFolder();
+  await writeShop(folder);
   if (user !== null) for (const path of [folder, ...filesIn(folder)]) chownSync(path, user.uid, user.gid);
   return folder;
 }
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
     const killed = await start(await layDataFolder(), user);
     expect(killed).toMatchObject({ status: 1, out: '' });
     expect(killed.err).toBe('Electron cannot be used here: it ended with SIGTRAP. See above, or use --host browser.\n');
-    const asRoot = await start(temporaryFolder(), null);
+    const asRoot = await start(createTemporaryFolder(), null);
     expect(asRoot).toMatchObject({ status: 2, out: '' });
     expect(asRoot.err).toMatch(/does not run as root\. Start Tilldesk as an ordinary user, or use --host browser\.\n$/);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { runProgram, startProgram } from '../../support/program-process.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The lock stays: removing it would let two programs hold it. */
 const LOCK_FILE = 'tilldesk.lock';
@@ -15,7 +15,7 @@ const generate = (...argv: string[]) => runProgram('generate', argv);
 
 describe('npm run demo:generate', { timeout: 60_000 }, () => {
   it('creates folder and store with access for their owner only, and prints what it created', async () => {
-    const folder = join(temporaryFolder(), 'new');
+    const folder = join(createTemporaryFolder(), 'new');
     const { status, out, err } = await generate('--data-dir', folder, ...SMALL);
 
     expect(out).toMatch(/^Made 500 products and 300 orders of 30 days until 2026-10-31 \(seed 7\) in \d+ s: /);
@@ -36,7 +36,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
   });
 
   it('refuses a folder that has a shop and leaves it unchanged', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
     await store.close();
 
@@ -47,7 +47,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
   });
 
   it('leaves nothing of the shop when it is stopped', async () => {
-    const folder = join(temporaryFolder(), 'stopped');
+    const folder = join(createTemporaryFolder(), 'stopped');
     const argv = ['--data-dir', folder, '--products', '500', '--orders', '500000'];
     const { child, ended } = startProgram('generate', argv);
     await once(child.stderr, 'data');
@@ -63,7 +63,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     expect(unnamed.status).toBe(2);
     expect(unnamed.err).toBe('Name the folder to fill with --data-dir; --help shows the options.\n');
 
-    const folder = join(temporaryFolder(), 'wrong');
+    const folder = join(createTemporaryFolder(), 'wrong');
     const { status, err } = await generate('--data-dir', folder, '--orders', 'many');
     expect(err).toBe('--orders takes a whole number from 1 to 5000000, not "many".\n');
     expect(status).toBe(2);

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readMe } from '../../../shared/contract/auth.ts';
-import { folderWithShop } from '../../support/export-command.ts';
+import { createShopFolder } from '../../support/export-command.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
 import { runProgram } from '../../support/program-process.ts';
 import { CREDENTIALS, USER } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const OWNER = ['--account', 'alpha', '--email', CREDENTIALS.owner.email];
 
@@ -14,7 +14,7 @@ const keys = (...argv: string[]) => runProgram('keys', argv);
 
 describe('npm run keys', { timeout: 60_000 }, () => {
   it('creates, lists and revokes keys while the service runs on the same store', async () => {
-    const { folder, file } = await folderWithShop();
+    const { folder, file } = await createShopFolder();
     const service = await startFixtureService({ file });
     const data = ['--data-dir', folder];
 
@@ -36,7 +36,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
   });
 
   it('creates no key for a deactivated user', async () => {
-    const { folder } = await folderWithShop();
+    const { folder } = await createShopFolder();
     const gone = ['--account', 'alpha', '--email', CREDENTIALS.gone.email, '--name', 'x'];
     const { status, out, err } = await keys('create', ...gone, '--data-dir', folder);
     expect([status, out]).toEqual([1, '']);
@@ -44,7 +44,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
   });
 
   it('says that it assumes the default port if the settings are broken', async () => {
-    const { folder } = await folderWithShop();
+    const { folder } = await createShopFolder();
     writeFileSync(join(folder, 'settings.json'), '{');
     const made = await keys('create', ...OWNER, '--name', 'Excel', '--data-dir', folder);
     expect(made.status).toBe(0);
@@ -53,7 +53,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
   });
 
   it('creates no store if there is none', async () => {
-    const folder = join(temporaryFolder(), 'mistyped');
+    const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await keys('list', '--data-dir', folder);
     expect(status).toBe(1);
     expect(existsSync(folder)).toBe(false);

@@ -8,16 +8,16 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { openDemoPlatform } from '../../support/fixture-platform.ts';
 import { DEMO_OWNER } from '../../support/fixture-service.ts';
 import { runProgram, type ServingProgram, startServing } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { sized } from '../../support/test-size.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { pickBySize } from '../../support/test-size.ts';
 
 const TIMEOUT_MS = 240_000;
 const LIVE_NUMBER = /^\d{11}$/;
 
 /** A data folder with the demo shop as it was some time ago. */
 async function folderWithDemo(): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { store } = await openDemoPlatform();
   await sql`vacuum into ${join(folder, 'tilldesk.sqlite')}`.execute(store.db);
   await store.close();
@@ -52,7 +52,7 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
 describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
   it('sells continuously, also through the API, and stops and restarts with consistent data', async () => {
     // In the full run the program makes the shop that sells.
-    const folder = await sized({ quick: folderWithDemo, full: async () => temporaryFolder() })();
+    const folder = await pickBySize({ quick: folderWithDemo, full: async () => createTemporaryFolder() })();
     const dataDir = ['--data-dir', folder];
     const live = await serve([...dataDir, '--live', '--live-rate', '120']);
     expect(live.lines.join()).toContain('the demo shop sells, about 120 actions a minute');
@@ -76,8 +76,8 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('fails with status 2 and one sentence if the shop was generated permanently', async () => {
-    const folder = temporaryFolder();
-    await layShop(folder);
+    const folder = createTemporaryFolder();
+    await writeShop(folder);
     const argv = ['--headless', '--port', '0', '--data-dir', folder, '--live'];
     expect(await runProgram('serve', argv)).toEqual({
       status: 2,

@@ -5,11 +5,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
 import { makeApiKey, OCTOBER } from '../../support/assistant.ts';
-import { layDiscoveryFile } from '../../support/discovery-file.ts';
+import { writeDiscoveryFile } from '../../support/discovery-file.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
 import { runProgram } from '../../support/program-process.ts';
 import { ACCOUNT, USER } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const UNPROVEN = '--accept-unproven-service';
 const PROGRAM = 'dist/host/mcp.js';
@@ -51,7 +51,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
   it('sends the key only to the program of the data folder', async () => {
     const service = await startFixtureService();
     const signedIn = service.records.length;
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const options = { env: { TILLDESK_API_KEY: await makeApiKey(service, OWNER) }, typed: MESSAGES.join('') };
     const args = ['--base-url', `http://127.0.0.1:${service.port}`, '--data-dir', folder];
     const resultOf = async () =>
@@ -60,7 +60,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
       isError: true,
       content: [{ text: expect.stringContaining('Nothing proves') }],
     });
-    layDiscoveryFile(folder, service.port, 'ab'.repeat(32));
+    writeDiscoveryFile(folder, service.port, 'ab'.repeat(32));
     expect(await resultOf()).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('Nothing proves') }],
@@ -69,7 +69,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     // It was only asked for its proof, which the log leaves out.
     expect(calls).toEqual([]);
     rmSync(join(folder, 'instance.json'));
-    layDiscoveryFile(folder, service.port);
+    writeDiscoveryFile(folder, service.port);
     expect((await resultOf()).structuredContent).toMatchObject(OCTOBER);
     await service.stop();
   });

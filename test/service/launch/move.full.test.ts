@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
 import { startCluster } from '../../postgres/cluster/start-cluster.ts';
 import { runProgram, startProgram, startServing } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { asking, databaseUrl } from '../../support/test-database.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { buildDatabaseUrl, runStatement } from '../../support/test-database.ts';
 
 const programs = findPostgres();
 
@@ -21,17 +21,17 @@ afterAll(() => cluster?.stop());
 
 /** An empty database, and a file with its URL. */
 async function emptyDatabase(name: string) {
-  await asking(cluster.url, `create database ${name}`);
-  const url = databaseUrl(cluster.url, name);
-  const file = join(temporaryFolder(), 'url');
+  await runStatement(cluster.url, `create database ${name}`);
+  const url = buildDatabaseUrl(cluster.url, name);
+  const file = join(createTemporaryFolder(), 'url');
   writeFileSync(file, `${url}\n`, { mode: 0o600 });
   return { url, file };
 }
 
 /** A data folder with a shop, its webhook and its key. */
 async function dataFolder() {
-  const folder = temporaryFolder();
-  const store = await layShop(
+  const folder = createTemporaryFolder();
+  const store = await writeShop(
     folder,
     `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
       values (1, 31, 'https://hooks.example/', 'order.updated', '', 0, 'v1.sealed')`,
@@ -56,9 +56,9 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     expect(status).toBe(0);
     expect(hashOf(store)).toBe(before);
 
-    const other = join(temporaryFolder(), 'other.key');
+    const other = join(createTemporaryFolder(), 'other.key');
     writeFileSync(other, Buffer.alloc(32, 8).toString('base64'), { mode: 0o600 });
-    const argv = ['--port', '0', '--data-dir', temporaryFolder(), '--database-url-file', file];
+    const argv = ['--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];
     const refused = await runProgram('serve', ['--headless', ...argv, '--secret-key-file', other]);
     expect(refused.err).toContain('The servers of this database have another secret key');
     expect(refused.status).not.toBe(0);
@@ -71,7 +71,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
 
     const verified = await runProgram('verify', ['--database-url-file', file]);
     expect(verified).toMatchObject({ status: 0, out: expect.stringContaining('All totals match') });
-    expect(await asking(url, `select to_regclass('unfinished_move') as mark`)).toEqual([{ mark: null }]);
+    expect(await runStatement(url, `select to_regclass('unfinished_move') as mark`)).toEqual([{ mark: null }]);
 
     const again = await runProgram('move', ['--data-dir', folder, '--database-url-file', file]);
     const sentence =
@@ -85,14 +85,14 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     const { url, file } = await emptyDatabase('stopped');
     const { child, ended } = startProgram('move', ['--data-dir', folder, '--database-url-file', file]);
     await expect
-      .poll(() => asking(url, `select to_regclass('unfinished_move') as mark`))
+      .poll(() => runStatement(url, `select to_regclass('unfinished_move') as mark`))
       .toMatchObject([{ mark: 'unfinished_move' }]);
     child.kill('SIGINT');
     const { status, err } = await ended;
     expect(err).toMatch(/The move was stopped: make the database again \(dropdb, createdb\) before the next one\.\n$/);
     expect(status).toBe(1);
 
-    const argv = ['--headless', '--port', '0', '--data-dir', temporaryFolder(), '--database-url-file', file];
+    const argv = ['--headless', '--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];
     const server = await runProgram('serve', [...argv, '--secret-key-file', key]);
     expect(server.status).toBe(2);
     expect(server.err).toMatch(/^A move into the database was not finished .*\.\n$/);
@@ -102,20 +102,20 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
   });
 
   it('is refused while a program runs on the data folder', async () => {
-    const folder = temporaryFolder();
-    await layShop(folder);
+    const folder = createTemporaryFolder();
+    await writeShop(folder);
     const program = await startServing(['--port', '0', '--data-dir', folder]);
     onTestFinished(() => void program.child.kill('SIGKILL'));
     const { url, file } = await emptyDatabase('running');
     const { status, err } = await runProgram('move', ['--data-dir', folder, '--database-url-file', file]);
     expect(err).toMatch(/^Tilldesk runs on this data folder, at \S+: stop it before its store is moved\.\n$/);
     expect(status).toBe(1);
-    expect(await asking(url, `select from information_schema.tables where table_schema = 'public'`)).toEqual([]);
+    expect(await runStatement(url, `select from information_schema.tables where table_schema = 'public'`)).toEqual([]);
     await program.stop();
   });
 
   it('has no default database, and finds no shop in an empty folder', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const unnamed = await runProgram('move', ['--data-dir', folder]);
     expect(unnamed).toMatchObject({ status: 2, out: '', err: expect.stringContaining('--database-url-file') });
     const { file } = await emptyDatabase('unused');

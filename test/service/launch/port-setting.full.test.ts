@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram, startServing } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-port-'));
 let port: number;
 
 beforeAll(async () => {
-  await layShop(folder);
+  await writeShop(folder);
   port = await freePort();
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ apiPort: port }));
 });

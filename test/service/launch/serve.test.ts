@@ -10,8 +10,8 @@ import { type InstanceRecord, readInstance } from '../../../electron/startup/ins
 import { openStore } from '../../../electron/store/open-store.ts';
 import { runProgram, type ServingProgram, startProgram, startServing } from '../../support/program-process.ts';
 import { ACCOUNT } from '../../support/shop-fixture.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 /** One folder for all, so that the demo shop is made once. Every group of tests leaves it stopped. */
@@ -48,8 +48,8 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('fails with status 2 if secret.key is missing, says where it belongs, and disables no webhook', async () => {
-    const folder = temporaryFolder();
-    const file = await layShop(
+    const folder = createTemporaryFolder();
+    const file = await writeShop(
       folder,
       `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
        values (${ACCOUNT.alpha}, 1, 'https://receiver.example/', 'order.updated', '', 0, 'sealed')`,
@@ -64,7 +64,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('fails with status 2 and one sentence for a folder that is not writable', async () => {
-    const file = join(temporaryFolder(), 'file');
+    const file = join(createTemporaryFolder(), 'file');
     writeFileSync(file, '');
     const { status, err } = await run(['--headless', '--data-dir', join(file, 'data')]);
     expect(status).toBe(2);
@@ -74,7 +74,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   it.each(['tilldesk.log', 'instance.json', 'settings.json'])(
     'fails with status 2 and one sentence if %s is a folder, and leaves no discovery file',
     async (name) => {
-      const taken = temporaryFolder();
+      const taken = createTemporaryFolder();
       mkdirSync(join(taken, name));
       const { status, err } = await run(['--headless', '--port', '0', '--data-dir', taken]);
       expect(status).toBe(2);
@@ -99,9 +99,9 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   ])(
     'fails with status %s and one sentence for a database %s, without its password',
     async (expected, _, url, sentence) => {
-      const file = join(temporaryFolder(), 'url');
+      const file = join(createTemporaryFolder(), 'url');
       writeFileSync(file, url, { mode: 0o600 });
-      const args = ['--headless', '--port', '0', '--data-dir', temporaryFolder(), '--database-url-file', file];
+      const args = ['--headless', '--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];
       const { status, out, err } = await run(args);
       expect(String(status)).toBe(expected);
       expect(err).toMatch(sentence);

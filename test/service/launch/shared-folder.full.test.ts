@@ -2,17 +2,17 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram, startServing } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const ATTACKER = 4242;
 const TIMEOUT_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 
 async function folderWithShop(mode: number): Promise<string> {
-  const folder = join(temporaryFolder(), 'data');
+  const folder = join(createTemporaryFolder(), 'data');
   mkdirSync(folder);
-  await layShop(folder);
+  await writeShop(folder);
   chmodSync(folder, mode);
   return folder;
 }

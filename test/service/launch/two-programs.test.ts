@@ -8,7 +8,7 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { runProgram, type ServingProgram, startServing } from '../../support/program-process.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
-import { layShop } from '../../support/shop-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 240_000;
 const { owner } = CREDENTIALS;
@@ -39,7 +39,7 @@ async function withStoreThere<Answer>(work: (store: Store) => Promise<Answer>): 
 
 async function makeDataFolders(): Promise<void> {
   for (const dataFolder of [THERE, HERE]) mkdirSync(dataFolder);
-  await layShop(THERE);
+  await writeShop(THERE);
   copyFileSync(storeOf(THERE), storeOf(HERE));
 }
 

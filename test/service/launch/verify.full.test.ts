@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const EQUAL = 'All totals match the orders, and all stock matches the locations.\n';
 
@@ -11,14 +11,17 @@ const verify = (...argv: string[]) => runProgram('verify', argv);
 
 describe('npm run store:verify', { timeout: 60_000 }, () => {
   it('ends with status 0 where all totals equal the orders', async () => {
-    const folder = temporaryFolder();
-    await layShop(folder);
+    const folder = createTemporaryFolder();
+    await writeShop(folder);
     expect(await verify('--data-dir', folder)).toEqual({ status: 0, out: EQUAL, err: '' });
   });
 
   it('names each difference, ends with status 1, and repairs when asked', async () => {
-    const folder = temporaryFolder();
-    await layShop(folder, 'update payment_totals_by_day set amount = amount + 1 where shop_id = 14 and day = 20261005');
+    const folder = createTemporaryFolder();
+    await writeShop(
+      folder,
+      'update payment_totals_by_day set amount = amount + 1 where shop_id = 14 and day = 20261005',
+    );
     const line =
       'payment_totals_by_day account_id=1 shop_id=14 day=20261005 provider_id=302: ' +
       'amount is 252001, the rows give 252000\nDifferences: 1.\n';
@@ -34,7 +37,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
   });
 
   it('creates no store if there is none', async () => {
-    const folder = join(temporaryFolder(), 'mistyped');
+    const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await verify('--data-dir', folder);
     expect(status).toBe(1);
     expect(existsSync(folder)).toBe(false);

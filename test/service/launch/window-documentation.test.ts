@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startProgram } from '../../support/program-process.ts';
-import { layShop } from '../../support/shop-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeShop } from '../../support/shop-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { enterWindow, LAUNCH_ADDRESS } from '../../support/window-client.ts';
 
 const TIMEOUT_MS = 60_000;
 
 it('the window of the browser host has the documentation of the API', { timeout: TIMEOUT_MS }, async () => {
-  const folder = temporaryFolder();
-  await layShop(folder);
+  const folder = createTemporaryFolder();
+  await writeShop(folder);
   const program = startProgram('serve', ['--host', 'browser', '--no-open', '--port', '0', '--data-dir', folder]);
   onTestFinished(() => void program.child.kill('SIGKILL'));
   const [launchAddress = ''] = LAUNCH_ADDRESS.exec(await program.printed('Ctrl+C')) ?? [];

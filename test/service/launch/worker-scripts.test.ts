@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { locateProgram } from '../../../electron/startup/program-files.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { builtEntry } from '../../support/program-process.ts';
+import { getBuiltEntry } from '../../support/program-process.ts';
 
 const TASKS = [
   ...['platformTask', 'exportTask', 'backupTask', 'migrationTask'],
@@ -13,11 +13,11 @@ const TASKS = [
 ] as const;
 
 /** The tasks of workers as the program of Electron, and that of Node, look for them. */
-const OF_DESKTOP = locateProgram(join(dirname(builtEntry('serve')), '..', 'main'));
-const OF_HOST = locateProgram(dirname(builtEntry('serve')));
+const OF_DESKTOP = locateProgram(join(dirname(getBuiltEntry('serve')), '..', 'main'));
+const OF_HOST = locateProgram(dirname(getBuiltEntry('serve')));
 
 /** What piscina starts its workers from. */
-const WORKER = join(dirname(builtEntry('serve')), '..', 'workers', 'worker.cjs');
+const WORKER = join(dirname(getBuiltEntry('serve')), '..', 'workers', 'worker.cjs');
 
 describe('the built script of a worker', () => {
   it('exists for every task of the sources, and for no other', () => {

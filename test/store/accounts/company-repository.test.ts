@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createCompanyRepository } from '../../../electron/store/accounts/company-repository.ts';
 import { NO_COMPANY_DETAILS } from '../../../shared/contract/company.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
 const OURS = { accountId: 1 };
 const THEIRS = { accountId: 2 };
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
-const companies = perTest(() => createCompanyRepository(store.db));
+const companies = openPerTest(() => createCompanyRepository(store.db));
 
 describe('company repository', () => {
   it('separates the details of accounts, which begin without any', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
 const OURS = { accountId: 1 };
 const THEIRS = { accountId: 2 };
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
-const ledgers = perTest(() => createLedgersRepository(store.db));
+const ledgers = openPerTest(() => createLedgersRepository(store.db));
 
 describe('ledgers repository', () => {
   it('separates the ledger accounts of companies', async () => {

@@ -7,7 +7,7 @@ import { openStore, type Store, sqliteStore } from '../../../electron/store/open
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const EVA = { accountId: 1, userId: 7 };
 const COLLEAGUE = { accountId: 1, userId: 8 };
@@ -122,7 +122,7 @@ describe('preferences repository', () => {
   });
 
   it('fails and changes nothing while another program writes to the file', async () => {
-    const file = join(temporaryFolder(), 'store.sqlite');
+    const file = join(createTemporaryFolder(), 'store.sqlite');
     await (await openStore({ file })).close();
     const connection = new DatabaseSync(file);
     setPragmas(connection, { busyTimeoutMs: 20 });

@@ -5,13 +5,13 @@ import {
   createRemoteUsersRepository,
 } from '../../../electron/store/accounts/accounts-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
 const ALPHA = { platform: 'https://one.example', account: 'alpha' };
 const NAMESAKE = { platform: 'https://other.example', account: 'alpha' };
 
-const store = perTest(openTestStore);
-const accounts = perTest(() => createRemoteAccountsRepository(store.db));
+const store = openPerTest(openTestStore);
+const accounts = openPerTest(() => createRemoteAccountsRepository(store.db));
 
 describe('accounts of other deployments', () => {
   it('are distinguished by platform and by the exact name', async () => {

@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createWorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
@@ -22,7 +22,7 @@ const AT = Date.parse('2026-11-21T12:00:00Z');
 const FREE_PAGES_AT = 36;
 
 async function openShop() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const order: BackupOrder = {
     file: join(folder, 'tilldesk.sqlite'),
     folder: join(folder, 'backups'),

@@ -7,13 +7,13 @@ import { prepareRestore } from '../../../electron/store/backups/restore-backup.t
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 
 async function makeOne() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const clock = createFixedClock(NOW);
   const file = join(folder, 'tilldesk.sqlite');
   const store = await openStore({ file, clock });

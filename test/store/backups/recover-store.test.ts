@@ -8,7 +8,7 @@ import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
@@ -16,7 +16,7 @@ const KEY = new Uint8Array(32).fill(7);
 
 /** A store with an account for each backup that was made of it, and one that is in none. */
 async function layShop(backupCount = 2, signingKey: Uint8Array | null = KEY) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder, 'tilldesk.sqlite');
   const backups = join(folder, 'backups');
   const store = await openStore({ file });

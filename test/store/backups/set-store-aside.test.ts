@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setStoreAside } from '../../../electron/store/backups/recover-store.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const AT = Date.parse('2026-11-21T12:00:00Z');
 
 function layParts(...endings: readonly string[]) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder, 'tilldesk.sqlite');
   for (const ending of endings) writeFileSync(`${file}${ending}`, `part ${ending}`);
   return { folder, file, damaged: join(folder, 'damaged') };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changePrices, changeStock, moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 import { storeOpenedAt } from '../demo/demo-store.ts';
 
-const store = await perFile(() => storeOpenedAt('2026-11-21T12:00:00Z'));
+const store = await openPerFile(() => storeOpenedAt('2026-11-21T12:00:00Z'));
 
 describe('the catalog writer', () => {
   const firstPrice = () =>

@@ -7,7 +7,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 
 const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
@@ -50,7 +50,7 @@ describe('a position', () => {
   });
 
   it('is valid after reopening the store, and in a copy of its file', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const [file, copy] = [join(folder, 'shop.sqlite'), join(folder, 'copy.sqlite')];
     const shop = await openShop(file);
     const { next } = await shop.read('orders', END);

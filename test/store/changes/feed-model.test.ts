@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { sized } from '../../support/test-size.ts';
+import { pickBySize } from '../../support/test-size.ts';
 import { feedHistories, followFeeds } from './model/feed-histories.ts';
 import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */
-const RUNS = isOnPostgres() ? sized({ quick: 8, full: 40 }) : sized({ quick: 30, full: 200 });
+const RUNS = isOnPostgres() ? pickBySize({ quick: 8, full: 40 }) : pickBySize({ quick: 30, full: 200 });
 const TIMEOUT_MS = 300_000;
 
 describe('a replica built from a feed', () => {

@@ -4,7 +4,7 @@ import { createDemoShopsRepository } from '../../../electron/store/demo/demo-sho
 import { changeOrder, insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { renameCustomer } from '../../support/catalog-rows.ts';
 import { ACCOUNT, CALLER, CUSTOMER, LOCATION, ORDER } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
 import { payment, returned, sale } from './model/shop-writes.ts';
 
@@ -14,7 +14,7 @@ const IN_AMSTERDAM = {
   lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
 };
 
-const shop = perTest(openFollowedShop);
+const shop = openPerTest(openFollowedShop);
 
 describe('the feed of orders', () => {
   const context = () => ({ now: shop.clock.now(), newId: 9_001, n: 0 });

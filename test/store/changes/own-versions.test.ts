@@ -5,7 +5,7 @@ import { changeStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { changeProduct } from '../../support/catalog-rows.ts';
 import { ACCOUNT, CALLER, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
 import { sale } from './model/shop-writes.ts';
 
@@ -13,7 +13,7 @@ const IN_UTRECHT = { ...CALLER.staff, lockedLocation: { id: LOCATION.utrecht, ti
 const IN_AMSTERDAM = { ...CALLER.staff, lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' } };
 const { cafe, lamp } = PRODUCT;
 
-const shop = perTest(openFollowedShop);
+const shop = openPerTest(openFollowedShop);
 
 describe('the version of a change, for staff who are locked to a location,', () => {
   const versionsOf = async (feed: FeedName, caller: Caller) => {

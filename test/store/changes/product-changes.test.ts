@@ -3,7 +3,7 @@ import { changePrices, changeStock, moveStock } from '../../../electron/store/ca
 import { recordStockChanges } from '../../../electron/store/changes/record-changes.ts';
 import { changeProduct, insertProduct, removeProduct, setStock } from '../../support/catalog-rows.ts';
 import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
 
 const { alpha } = ACCOUNT;
@@ -15,7 +15,7 @@ const { cafe, lamp, apple } = PRODUCT;
 const CAFE_IN_UTRECHT = { account_id: alpha, product_id: cafe, location_id: LOCATION.utrecht };
 const PRICE_OF_CAFE = { id: 2001, ppu: 100_000, ppu_wt: 121_000 };
 
-const shop = perTest(openFollowedShop);
+const shop = openPerTest(openFollowedShop);
 
 describe('the feed of products', () => {
   const feeds = () => shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();

@@ -10,7 +10,7 @@ import type { StoreDb } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT } from '../../support/shop-fixture-ids.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { fillStoreKeeperCopy, SHOP_WRITES, STOREKEEPER_WRITES } from '../recorded-writes.ts';
 import { openFollowedShop } from './followed-shop.ts';
 
@@ -48,7 +48,7 @@ it.each(SHOP_WRITES)('a write of $name is recorded in the feeds of the shop', as
 
 describe.skipIf(isOnPostgres())('the feeds of a copy', () => {
   it.each(STOREKEEPER_WRITES)('have a write of $name', async (recorded) => {
-    const file = join(temporaryFolder(), 'copy.sqlite');
+    const file = join(createTemporaryFolder(), 'copy.sqlite');
     const copy = await openStoreKeeperCopy(file, createFixedClock('2026-11-01T12:00:00+01:00'));
     onTestFinished(copy.close);
     await fillStoreKeeperCopy(copy.db);

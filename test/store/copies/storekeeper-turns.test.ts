@@ -2,14 +2,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStoreKeeperCopy, storeKeeperDb } from '../../../electron/store/copies/storekeeper-copy-store.ts';
 import { changeKnownOrder, nameOrders, readTurns } from '../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const DAY_MS = 24 * 60 * 60_000;
 
 async function openOrders() {
-  const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, createFixedClock(NOW));
+  const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, createFixedClock(NOW));
   onTestFinished(store.close);
   return storeKeeperDb(store.db);
 }

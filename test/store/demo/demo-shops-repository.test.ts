@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDemoShopsRepository } from '../../../electron/store/demo/demo-shops-repository.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
 const TABLES_OF_SHOP = [
   'locations',
@@ -21,7 +21,7 @@ const TABLES_OF_SHOP = [
   'order_payments',
 ] as const;
 
-const store = perTest(async () => (await openFixturePlatform()).store);
+const store = openPerTest(async () => (await openFixturePlatform()).store);
 
 describe('demo shops repository', () => {
   it('remembers the latest state of a demo shop', async () => {

@@ -6,11 +6,11 @@ import { inWriteTransaction } from '../../../electron/store/transactions.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
 const { alpha, beta } = ACCOUNT;
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 it('a filled shop has the stock of its products, their changes, and raised versions', async () => {
   const { db } = store;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { generatedStore, REQUEST } from './generated-store.ts';
 
 const LAST_INSTANT = Date.parse('2026-04-30T23:59:59.999+02:00');
 
-const store = await perFile(generatedStore);
+const store = await openPerFile(generatedStore);
 
 describe('generateShops', () => {
   async function countOf(text: string): Promise<number> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkInvoices, checkRefunds } from '../../../electron/store/orders/follow-up-rules.ts';
 import { checkOrder } from '../../../electron/store/orders/order-rules.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
 import { generatedStore, readStoredOrders, readStrangeReferences } from './generated-store.ts';
 
-const store = await perFile(generatedStore);
+const store = await openPerFile(generatedStore);
 const orders = await readStoredOrders(store);
 
 describe('the rows of a generated store', () => {

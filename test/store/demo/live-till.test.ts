@@ -6,10 +6,10 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import type { Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { reportById } from '../../support/report-oracle.ts';
+import { sortReport } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
-import { sized } from '../../support/test-size.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { pickBySize } from '../../support/test-size.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { plainHasher, storeOpenedAt } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';
@@ -18,11 +18,11 @@ import { expectAllToHold, LIVE_IDS_BEGIN, liveIds, sellLive } from './live-sales
 const START = '2026-11-21T13:00:00+01:00';
 const TIMEOUT_MS = 240_000;
 /** About 1,200 actions, or 4,800. */
-const MINUTES = sized({ quick: 10, full: 40 });
+const MINUTES = pickBySize({ quick: 10, full: 40 });
 /** What there is in these minutes, of what there is in forty. */
 const ofForty = (count: number) => (count * MINUTES) / 40;
 /** A quarter of a second each: in about half of them the till acts. */
-const STEPS = sized({ quick: 40, full: 80 });
+const STEPS = pickBySize({ quick: 40, full: 80 });
 const OWNERS = [
   { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' },
   { account: 'demo-two', email: 'owner@demo-two.example', password: 'tilldesk-demo' },
@@ -66,9 +66,9 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
         { from: '2026-11-21', to: '2026-11-21' },
         { from: '2026-10-01', to: '2026-11-30' },
       ]) {
-        const report = wholeReport(await platform.readReport(caller, 'financial', range));
+        const report = assertWholeReport(await platform.readReport(caller, 'financial', range));
         const right = await queryReport(store.db, { accountId: caller.accountId, ...range, locationId: null });
-        expect(reportById(report)).toEqual(right);
+        expect(sortReport(report)).toEqual(right);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { expectAllToHold, liveIds, sellLive, TILL } from './live-sales.ts';
 
@@ -10,7 +10,7 @@ const LIVE_FROM = '2026-08-30T17:20:00+02:00';
 const LIVE_MS = 90_000;
 
 describe('a start after live sales', { timeout: 240_000 }, () => {
-  const store = perTest(() => openTestStore({ contents: { name: 'quiet_demo_sold_live', fill: openAndSell } }));
+  const store = openPerTest(() => openTestStore({ contents: { name: 'quiet_demo_sold_live', fill: openAndSell } }));
   let earlierIds: number[];
 
   beforeEach(async () => {

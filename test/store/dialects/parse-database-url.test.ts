@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseDatabaseUrl } from '../../../electron/store/dialects/database-url.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 function refusalOf(url: string): Error {
   try {
@@ -92,7 +92,7 @@ describe('the address of a database', () => {
   });
 
   it('may name the certificate authority', () => {
-    const file = join(temporaryFolder(), 'authority.pem');
+    const file = join(createTemporaryFolder(), 'authority.pem');
     writeFileSync(file, 'an authority');
     const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop?sslrootcert=${file}`);
     expect(connection.ssl).toEqual({ rejectUnauthorized: true, ca: 'an authority' });

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectPragmas, setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const WRITING = /new DatabaseSync\((?![^)]*readOnly: true)/;
 
 function connectionUnderTest(): DatabaseSync {
-  const connection = new DatabaseSync(join(temporaryFolder(), 'store.sqlite'));
+  const connection = new DatabaseSync(join(createTemporaryFolder(), 'store.sqlite'));
   onTestFinished(() => connection.close());
   return connection;
 }
@@ -37,7 +37,7 @@ describe('setPragmas', () => {
   });
 
   it('refuses a file without a write-ahead log, as on a network drive', () => {
-    const file = join(temporaryFolder(), 'store.sqlite');
+    const file = join(createTemporaryFolder(), 'store.sqlite');
     new DatabaseSync(file).close();
     const connection = new DatabaseSync(`file:${file}?nolock=1`);
     onTestFinished(() => connection.close());

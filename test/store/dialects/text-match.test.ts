@@ -3,9 +3,9 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { contains, equals, startsWith } from '../../../electron/store/dialects/expressions.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 
-const store = await perFile(openTestStore);
+const store = await openPerFile(openTestStore);
 
 async function holds(condition: Expression<SqlBool>): Promise<boolean> {
   const { rows } = await sql<{ holds: number }>`

@@ -4,7 +4,7 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { sumOf } from '../../../shared/money.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { seedBefore, storeBefore } from './store-before.ts';
 
@@ -32,13 +32,13 @@ describe('migration 0004-totals', () => {
       .selectFrom('order_totals_by_month')
       .select(({ fn }) => fn.sum<number>('orders').as('kept'))
       .executeTakeFirstOrThrow();
-    expect(kept).toBe(fixtureOrders().length);
+    expect(kept).toBe(createFixtureOrders().length);
   });
 });
 
 /** The rows as the program wrote them when orders had no local day. */
 async function insertOrdersAsBefore(db: Kysely<StoreSchema>): Promise<void> {
-  for (const { order, items, payments } of fixtureOrders()) {
+  for (const { order, items, payments } of createFixtureOrders()) {
     const row = {
       ...order,
       value_wt: sumOf(items, ({ value_wt }) => value_wt),

@@ -6,7 +6,7 @@ import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
@@ -23,7 +23,7 @@ describe('migration 0006-changes', () => {
       { id: 3, name: 'empty' },
     ]);
     await seedBefore(db);
-    await insertOrdersAsBefore(db, fixtureOrders());
+    await insertOrdersAsBefore(db, createFixtureOrders());
     await migrateStore(db, migrations);
     return () => db.destroy();
   });
@@ -52,7 +52,7 @@ describe('migration 0006-changes', () => {
       .where('order_changes.account_id', '=', alpha)
       .orderBy('version')
       .execute();
-    expect(changes).toHaveLength(fixtureOrders().length - 1);
+    expect(changes).toHaveLength(createFixtureOrders().length - 1);
     expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => index + 1));
     const updated = changes.map(({ date_updated }) => date_updated);
     expect(updated).toEqual(updated.toSorted((left, right) => left - right));
@@ -64,7 +64,7 @@ describe('migration 0006-changes', () => {
   it('starts the feeds of each account with rows at their last changes', async () => {
     const ends = (await feeds()).map(({ account_id, feed, version }) => [account_id, feed, version]);
     expect(ends).toEqual([
-      [alpha, 'orders', fixtureOrders().length - 1],
+      [alpha, 'orders', createFixtureOrders().length - 1],
       [alpha, 'products', Object.keys(PRODUCT).length - 1],
       [beta, 'orders', 1],
       [beta, 'products', 1],

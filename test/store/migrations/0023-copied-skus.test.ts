@@ -7,7 +7,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { shopBefore, writeStoreBefore } from './store-before.ts';
 
 it('a shop has its products as before, and keeps its SKUs apart', async () => {
@@ -49,7 +49,7 @@ it.skipIf(isOnPostgres())(
 );
 
 it.skipIf(isOnPostgres())('a copy of before takes an SKU twice, which a shop does not', async () => {
-  const file = join(temporaryFolder(), 'copy.sqlite');
+  const file = join(createTemporaryFolder(), 'copy.sqlite');
   await writeStoreBefore('0023-copied-skus', file);
   const shop = await openStore({ file });
   const row = { account_id: 1, sku: '', title: '', product_group_id: 1, shop_product_id: 1 };

@@ -7,7 +7,7 @@ import { customerList } from '../../../electron/store/orders/customers-queries.t
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { CUSTOMER, GROUP, SHOP } from '../../support/shop-fixture-ids.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, readIds, shopBefore } from './store-before.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
@@ -46,7 +46,7 @@ describe('migration 0024-folded-texts', () => {
     await sql`update customers set name = 'Jørgen Weiß', folded_name = 'jørgen weiß' where id = ${CUSTOMER.zoe}`.execute(
       db,
     );
-    await insertRows(db, 'orders', orderRowsBefore(fixtureOrders()));
+    await insertRows(db, 'orders', orderRowsBefore(createFixtureOrders()));
     await migrateStore(db, migrations);
   });
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0025-list-indexes stores what orders from before have that is no turnover', async () => {
   const db = await shopBefore('0025-list-indexes');
-  const orders = fixtureOrders();
+  const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
   await migrateStore(db, migrations);

@@ -3,12 +3,12 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0026-record-totals sums orders that are there by product and by customer', async () => {
   const db = await shopBefore('0026-record-totals');
-  const orders = fixtureOrders();
+  const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
   await migrateStore(db, migrations);

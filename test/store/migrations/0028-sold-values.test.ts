@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0028-sold-values stores what orders from before have sold, before discount', async () => {
   const db = await shopBefore('0028-sold-values');
-  const orders = fixtureOrders();
+  const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
   await migrateStore(db, migrations);

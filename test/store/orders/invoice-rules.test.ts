@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
-import { copyOf } from '../../support/copied-order.ts';
+import { copyOrder } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
-const store = perTest(async () => (await openFixturePlatform()).store);
+const store = openPerTest(async () => (await openFixturePlatform()).store);
 
 describe('an invoice', () => {
   const markAsPaid = () =>
@@ -37,7 +37,7 @@ describe('an invoice', () => {
   });
 
   it('is not written as paid without the order that pays it', async () => {
-    const paid = copyOf(ORDER.settledInvoice, {});
+    const paid = copyOrder(ORDER.settledInvoice, {});
 
     await expect(insertOrders(store.db, [paid])).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
@@ -61,7 +61,7 @@ describe('an invoice', () => {
 /** An order of one invoice payment, for the unpaid invoice where nothing else is said. */
 function payment(euros: number, changes: Partial<NewOrder['order']> = {}): NewOrder {
   const amount = Math.round(euros * 10_000);
-  const payer = copyOf(ORDER.otherItems, { follows_order_id: ORDER.unpaidInvoice, ...changes });
+  const payer = copyOrder(ORDER.otherItems, { follows_order_id: ORDER.unpaidInvoice, ...changes });
   const items = payer.items.slice(0, 1);
   return {
     order: payer.order,

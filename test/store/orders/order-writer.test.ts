@@ -11,9 +11,9 @@ import type { OrdersTable } from '../../../electron/store/schema.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../../support/shop-fixture-ids.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 beforeEach(async () => {
   await insertRows(store.db, 'accounts', [

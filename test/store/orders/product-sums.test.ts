@@ -6,9 +6,9 @@ import { addDays, instantsOf } from '../../../shared/calendar.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, GROUP, LOCATION, PRODUCT, SHOP } from '../../support/shop-fixture.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 
-const { store } = await perFile(openFixturePlatform);
+const { store } = await openPerFile(openFixturePlatform);
 
 type Ids = Readonly<Record<string, number>>;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
-import { copyOf } from '../../support/copied-order.ts';
+import { copyOrder } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
-const store = perTest(async () => (await openFixturePlatform()).store);
+const store = openPerTest(async () => (await openFixturePlatform()).store);
 
 // Of the two pieces that it sold, one came back.
 const markAsRefunded = () =>
@@ -14,7 +14,7 @@ const markAsRefunded = () =>
 
 describe('a refunded order', () => {
   it('has had all its products returned', async () => {
-    await insertOrders(store.db, [copyOf(ORDER.partialReturn, {})]);
+    await insertOrders(store.db, [copyOrder(ORDER.partialReturn, {})]);
 
     await expect(markAsRefunded()).resolves.toBeUndefined();
   });
@@ -24,8 +24,8 @@ describe('a refunded order', () => {
   });
 
   it.each<[string, NewOrder]>([
-    ['by another product', withOther(copyOf(ORDER.partialReturn, {}))],
-    ['in an order that does not count', copyOf(ORDER.partialReturn, { status: 'cancelled' })],
+    ['by another product', withOther(copyOrder(ORDER.partialReturn, {}))],
+    ['in an order that does not count', copyOrder(ORDER.partialReturn, { status: 'cancelled' })],
   ])('is not returned %s', async (_, following) => {
     await insertOrders(store.db, [following]);
 
@@ -39,13 +39,13 @@ describe('a refunded order', () => {
   });
 
   it('is not written without the order that returns it', async () => {
-    const refunded = copyOf(ORDER.refunded, {});
+    const refunded = copyOrder(ORDER.refunded, {});
 
     await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
   it('is not caused by products bought in a partial return', async () => {
-    const exchange = copyOf(ORDER.saleWithTip, { follows_order_id: ORDER.saleWithTip });
+    const exchange = copyOrder(ORDER.saleWithTip, { follows_order_id: ORDER.saleWithTip });
     await insertOrders(store.db, [exchange]);
 
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });

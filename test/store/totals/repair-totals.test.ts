@@ -7,7 +7,7 @@ import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { differencesIn } from './differences-in.ts';
 
 const TABLES = [
@@ -21,7 +21,7 @@ async function openTwice(): Promise<[Store, Store]> {
     const store = await openTestStore();
     return [store, store];
   }
-  const file = join(temporaryFolder(), 'store.db');
+  const file = join(createTemporaryFolder(), 'store.db');
   return [await openStore({ file }), await openStore({ file })];
 }
 

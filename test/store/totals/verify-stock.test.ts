@@ -3,9 +3,9 @@ import { readFeedEnd } from '../../../electron/platform/platform.ts';
 import { repairStock, verifyStock } from '../../../electron/store/totals/store-verification.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, PRODUCT } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 
-const fixture = perTest(() => openFixturePlatform());
+const fixture = openPerTest(() => openFixturePlatform());
 
 describe('stock of products', () => {
   const spoil = (id: number, stock: number) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, PROVIDER, SHOP } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { differencesIn } from './differences-in.ts';
 
 const DAY = { account_id: ACCOUNT.alpha, shop_id: SHOP.utrecht1, day: 20261005 };
@@ -23,7 +23,7 @@ const CUSTOMER_AT_SHOP = { account_id: ACCOUNT.alpha, customer_id: CUSTOMER.zon,
 const SUMS = ['value_ex', 'value_wt', 'cost_ex'] as const;
 const PRODUCT_SUMS = ['items', 'quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'];
 
-const store = perTest(async () => (await openFixturePlatform()).store);
+const store = openPerTest(async () => (await openFixturePlatform()).store);
 
 describe('verifyTotals', () => {
   const raise = (table: string, column: string, condition: string) =>

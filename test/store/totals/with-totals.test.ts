@@ -9,7 +9,7 @@ import { ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, LOCATION, ORDER, SHOP } from '../../support/shop-fixture-ids.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from './differences-in.ts';
 
 describe('stored totals', { timeout: 120_000 }, () => {
@@ -161,7 +161,7 @@ function named(id: number) {
 }
 
 function orderLike(model: number, id: number, changes: Partial<NewOrder['order']>): NewOrder {
-  const like = fixtureOrders().find(({ order }) => order.id === model);
+  const like = createFixtureOrders().find(({ order }) => order.id === model);
   if (!like) throw new Error(`the fixture has no order ${model}`);
   return {
     order: { ...like.order, id, order_number: `step-${id}`, ...changes },

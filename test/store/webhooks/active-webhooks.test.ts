@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox, insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { insertWebhook, newDelivery } from './open-outbox.ts';
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 describe('active webhooks', () => {
   it('are listed by id; a disabled one can still be found, a removed one cannot', async () => {

@@ -6,7 +6,7 @@ import {
   readDeliveryLog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { insertAttempt, insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -17,7 +17,7 @@ const STRANGERS: readonly StoreScope[] = [
 ];
 const FIRST_PAGE: DeliverySelection = { isNewestFirst: false, start: 0, limit: 100 };
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 let webhook: number;
 

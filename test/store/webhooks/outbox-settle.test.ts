@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { attempt, insertWebhook, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
-const at = perTest(openOutbox);
+const at = openPerTest(openOutbox);
 
 describe('outbox after an attempt', () => {
   describe('settle', () => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { LogRetention } from '../../../electron/store/webhooks/prune-deliveries.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { attempt, insertWebhook, LEASE, NOW, openOutbox } from './open-outbox.ts';
 
-const at = perTest(openOutbox);
+const at = openPerTest(openOutbox);
 
 describe('outbox', () => {
   describe('retry', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { attempt, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
 const NOTHING_ELSE = { now: NOW, endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
 
-const at = perTest(openOutbox);
+const at = openPerTest(openOutbox);
 
 describe('a removed webhook', () => {
   /** As if the process ended between the removal and the sweep. */

@@ -5,15 +5,15 @@ import {
   writeSubscription,
 } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
-import { webhookRow } from '../../support/webhook-rows.ts';
+import { openPerTest } from '../../support/test-scope.ts';
+import { createWebhookRow } from '../../support/webhook-rows.ts';
 
 const POSITIONS = [
   { event: 'order.updated', position: 'v3', seen_at: 900 },
   { event: 'product.updated', position: 'v5', seen_at: 900 },
 ] as const;
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 describe('writing a subscription', () => {
   const remember = (given: Partial<Remembering> = {}): Remembering => ({
@@ -25,7 +25,7 @@ describe('writing a subscription', () => {
   });
   const write = (given: Partial<NewSubscription> = {}) =>
     writeSubscription(store.db, {
-      webhook: webhookRow(),
+      webhook: createWebhookRow(),
       positions: POSITIONS,
       mostWebhooks: 3,
       remember: null,
@@ -67,13 +67,13 @@ describe('writing a subscription', () => {
     ].map((of) => ({ name: of }));
     for (const other of others) expect((await write({ remember: remember(other) })).kind).toBe('made');
     const elsewhere = { name: { ...name, account_id: 2 } };
-    const webhook = webhookRow({ account_id: 2 });
+    const webhook = createWebhookRow({ account_id: 2 });
     expect((await write({ webhook, remember: remember(elsewhere) })).kind).toBe('made');
   });
 
   it('removes old answers', async () => {
     await write({ remember: remember() });
-    const later = { webhook: webhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
+    const later = { webhook: createWebhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
     const stored = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
     expect(stored).toEqual([{ sealed_answer: 'v1.answer 2' }]);
@@ -85,7 +85,7 @@ describe('writing a subscription', () => {
     await write();
     expect(await write()).toEqual({ kind: 'full' });
     expect((await write({ remember: remember() })).kind).toBe('answered');
-    expect((await write({ webhook: webhookRow({ account_id: 2 }) })).kind).toBe('made');
+    expect((await write({ webhook: createWebhookRow({ account_id: 2 }) })).kind).toBe('made');
     expect(await countOf('webhooks')).toBe(4);
   });
 

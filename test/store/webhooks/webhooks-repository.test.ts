@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -10,9 +10,9 @@ const OTHER_LOCK = { accountId: 1, locationId: 8 };
 const OTHER_ACCOUNT = { accountId: 2, locationId: null };
 const SAME_LOCATION_ELSEWHERE = { accountId: 2, locationId: 7 };
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
-const webhooks = perTest(() => createWebhooksRepository(store.db));
+const webhooks = openPerTest(() => createWebhooksRepository(store.db));
 
 let open: number;
 

@@ -30,11 +30,11 @@ export const PAYMENT_METHODS = [
   { id: 7, title: 'Op rekening', alias: 'rekening', type_alias: 'invoice', is_default: false },
 ];
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+const createNumbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const NOUNS = ['Gieter', 'Lamp', 'Mok', 'Schaar', 'Pan', 'Stoel', 'Crème', 'Touw', 'Doos', 'Kaars'];
 
-export const PRODUCTS = numbered(300).map((index) => ({
+export const PRODUCTS = createNumbered(300).map((index) => ({
   id: 1_001 + index,
   sku: `ART-${1_001 + index}`,
   title: `${NOUNS[index % NOUNS.length]} ${1 + Math.floor(index / NOUNS.length)}`,
@@ -43,29 +43,29 @@ export const PRODUCTS = numbered(300).map((index) => ({
   shop_product_id: 9_001 + index,
 }));
 
-const euros = (cents: number) => Math.round(cents) / 100;
+const toEuros = (cents: number) => Math.round(cents) / 100;
 
 /** Every eleventh product has no price. Every fifth has a price for a quantity. */
 export const PRICES = PRODUCTS.flatMap(({ id }, index) => {
   const rate = RATES[1 + (index % 3)] ?? RATES[1];
   const cents = 199 + ((index * 733) % 9_000);
-  const row = (number: number, type: number, ratio: number, from_qty: number | null = null) => ({
+  const createPriceRow = (number: number, type: number, ratio: number, from_qty: number | null = null) => ({
     ...{ id: id * 10 + number, product_id: id, product_price_type_id: type, is_sale_price: type === 1 },
-    ...{ ppu: euros((cents * ratio) / (1 + (rate?.value ?? 0) / 100)), ppu_wt: euros(cents * ratio) },
+    ...{ ppu: toEuros((cents * ratio) / (1 + (rate?.value ?? 0) / 100)), ppu_wt: toEuros(cents * ratio) },
     ...{ tax_rate_id: rate?.id ?? 11, currency: 'EUR', from_qty },
   });
   return [
-    ...(index % 11 === 10 ? [] : [row(1, 1, 1)]),
-    ...(index % 5 === 0 ? [row(2, 1, 0.9, 10)] : []),
-    row(3, 2, 0.5),
-    row(4, 3, 0.4),
+    ...(index % 11 === 10 ? [] : [createPriceRow(1, 1, 1)]),
+    ...(index % 5 === 0 ? [createPriceRow(2, 1, 0.9, 10)] : []),
+    createPriceRow(3, 2, 0.5),
+    createPriceRow(4, 3, 0.4),
   ];
 });
 
 /** The clock goes back on 25 October 2026 at 01:00 UTC. */
 const SUMMER_ENDS = Date.UTC(2026, 9, 25, 1);
 
-function amsterdamTime(at: number): string {
+function formatAmsterdamTime(at: number): string {
   const hours = at < SUMMER_ENDS ? 2 : 1;
   return `${new Date(at + hours * 3_600_000).toISOString().slice(0, 19)}+0${hours}:00`;
 }
@@ -76,7 +76,7 @@ const BETWEEN_SALES_MS = 19_020_000;
 
 const CUSTOMERS_COUNT = 40;
 
-export const CUSTOMERS = numbered(CUSTOMERS_COUNT).map((index) => ({
+export const CUSTOMERS = createNumbered(CUSTOMERS_COUNT).map((index) => ({
   id: 801 + index,
   name: `Klant ${String(index + 1).padStart(2, '0')}`,
   email: `klant${index + 1}@post.example`,
@@ -94,14 +94,14 @@ function makeOrder(index: number) {
   return {
     id: 50_001 + index,
     order_number: `2026-${50_001 + index}`,
-    date_purchased: amsterdamTime(FIRST_SALE + index * BETWEEN_SALES_MS),
+    date_purchased: formatAmsterdamTime(FIRST_SALE + index * BETWEEN_SALES_MS),
     status: index % 23 === 22 ? 'cancelled' : 'complete',
     shop_id: index % 4 === 3 ? 42 : 41,
     currency: 'EUR',
-    value_wt: euros(valueCents),
-    value_ex_wt: euros(valueCents / 1.21),
-    discount_value_wt: euros(discount),
-    discount_value_ex_wt: euros(discount / 1.21),
+    value_wt: toEuros(valueCents),
+    value_ex_wt: toEuros(valueCents / 1.21),
+    discount_value_wt: toEuros(discount),
+    discount_value_ex_wt: toEuros(discount / 1.21),
     customer_id: customer?.id ?? null,
     customer_name: customer?.name ?? '',
     customer_email: customer?.email ?? '',
@@ -111,4 +111,4 @@ function makeOrder(index: number) {
   };
 }
 
-export const ORDERS = numbered(400).map(makeOrder);
+export const ORDERS = createNumbered(400).map(makeOrder);

@@ -27,7 +27,7 @@ export async function startJsonServer(answer: (request: IncomingMessage) => Prom
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    const [status, body] = await answer(request).then((given) => [200, given] as const, errorAnswer);
+    const [status, body] = await answer(request).then((given) => [200, given] as const, createErrorAnswer);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   const port = await listenLocally(server);
@@ -43,7 +43,7 @@ export async function startJsonServer(answer: (request: IncomingMessage) => Prom
 }
 
 /** Returns the token after `Authorization: Bearer`; empty if there is none. */
-export function bearerOf({ headers }: IncomingMessage): string {
+export function readBearer({ headers }: IncomingMessage): string {
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
@@ -55,7 +55,7 @@ const LABELS: Readonly<Record<number, string>> = {
 };
 
 /** With `hint` for 401 only. */
-function errorAnswer(error: unknown): readonly [number, object] {
+function createErrorAnswer(error: unknown): readonly [number, object] {
   const { status, message } = error instanceof Refusal ? error : new Refusal(500, 'Something went wrong.');
   const hint = status === 401 ? { hint: 'Log in again with POST /api/auth/login.' } : {};
   return [status, { error: LABELS[status] ?? 'Internal Server Error', message, status, ...hint }];

@@ -9,7 +9,7 @@ const isListed =
   (name: string): Filter =>
   (row, value) =>
     value.split(',').includes(String(row[name]));
-const dayOf = (row: Row) => String(row.date_purchased).slice(0, 10);
+const getDay = (row: Row) => String(row.date_purchased).slice(0, 10);
 const hasText = (...names: readonly string[]): Filter => {
   return (row, value) => names.some((name) => String(row[name]).toLowerCase().includes(value.trim().toLowerCase()));
 };
@@ -27,8 +27,8 @@ interface List {
 }
 
 const orderFilters: Readonly<Record<string, Filter>> = {
-  from: (row, day) => dayOf(row) >= day,
-  to: (row, day) => dayOf(row) <= day,
+  from: (row, day) => getDay(row) >= day,
+  to: (row, day) => getDay(row) <= day,
   ...{ shop_id: isListed('shop_id'), status: isListed('status'), is_paid: isListed('is_paid') },
   ...{ payment_term: isListed('payment_term'), customer_id: isListed('customer_id') },
   q: hasText('order_number', 'customer_name'),
@@ -86,21 +86,21 @@ export function readPath(path: string, query: URLSearchParams, switches: Switche
   const [, of = '', id = ''] = /^(\/api\/[a-z]+)\/(\d+)$/.exec(path) ?? [];
   const template = `${of}/{id}`;
   const isThere = RECORDS.includes(of) && (template === SHOWN_RECORD || switches.offers.includes(template));
-  const record = isThere ? spoiltRows(of, switches).find((row) => row.id === Number(id)) : undefined;
+  const record = isThere ? spoilRows(of, switches).find((row) => row.id === Number(id)) : undefined;
   if (record === undefined) throw new Refusal(404, `${path} does not exist.`);
   if (of === '/api/products') return { ...record, prices: PRICES.filter((row) => row.product_id === record.id) };
   return of === '/api/orders' ? { ...record, items: [], payments: [] } : record;
 }
 
-function spoiltRows(path: string, switches: Switches): readonly Row[] {
+function spoilRows(path: string, switches: Switches): readonly Row[] {
   const rows = LISTS[path]?.rows ?? [];
   return rows.map((row, index) => spoilRow(row, index, switches));
 }
 
 function readList(path: string, list: List, query: URLSearchParams, switches: Switches) {
-  const ignores = (name: string) => switches.ignores.includes(`${path} ${name}`);
-  const takes = (name: string) =>
-    (list.specified.includes(name) || switches.declares.includes(`${path} ${name}`)) && !ignores(name);
+  const isIgnored = (name: string) => switches.ignores.includes(`${path} ${name}`);
+  const isTaken = (name: string) =>
+    (list.specified.includes(name) || switches.declares.includes(`${path} ${name}`)) && !isIgnored(name);
   for (const name of list.required ?? []) {
     if (!query.get(name)) throw new Refusal(400, `${name} is required.`);
   }
@@ -111,21 +111,21 @@ function readList(path: string, list: List, query: URLSearchParams, switches: Sw
   if (path === '/api/discount-orders' && !asked.has('include_negative')) asked.set('include_negative', 'false');
   if (list.required?.includes('from') && !asked.has('to') && path !== '/api/orders')
     asked.set('to', asked.get('from') ?? '');
-  const filters = [...asked].filter(([name]) => Object.hasOwn(list.filters, name) && takes(name));
+  const filters = [...asked].filter(([name]) => Object.hasOwn(list.filters, name) && isTaken(name));
   // Rows are filtered by their real values, not by the written ones.
   const chosen = list.rows
     .map((row, index) => [row, spoilRow(row, index, switches)] as const)
     .filter(([row]) => filters.every(([name, value]) => list.filters[name]?.(row, value)))
     .map(([, spoilt]) => spoilt);
   const sort = query.get('sort');
-  const sorted = sort !== null && takes('sort') ? sortRows(chosen, sort) : arrangeRows(chosen, switches);
+  const sorted = sort !== null && isTaken('sort') ? sortRows(chosen, sort) : arrangeRows(chosen, switches);
   const total = switches.hasWrongTotal ? list.rows.length : chosen.length;
   const echoes = list.echoes?.(query) ?? {};
   if (list.cap === null) return { ...echoes, count: sorted.length, total, data: sorted };
 
   const start = Number(query.get('start') ?? 0);
   const limit = Math.min(Number(query.get('limit') ?? 100), list.cap);
-  const most = ignores('limit') ? list.cap : Math.min(limit, switches.pageCap ?? limit);
+  const most = isIgnored('limit') ? list.cap : Math.min(limit, switches.pageCap ?? limit);
   const data = sorted.slice(start, start + most);
   return { ...echoes, start, limit, count: data.length, total, data };
 }
@@ -144,7 +144,7 @@ function sortRows(rows: readonly Row[], sort: string): readonly Row[] {
 function readFeed(query: URLSearchParams, switches: Switches) {
   const start = Number(query.get('cursor') ?? 0);
   const limit = Number(query.get('limit') ?? 100);
-  const rows = spoiltRows('/api/products', switches);
+  const rows = spoilRows('/api/products', switches);
   const data = rows.slice(start, start + limit).map((record, index) => ({
     ...{ id: record.id, change: 'upsert', version: start + index + 1, changed_at: '2026-10-01T10:15:00+02:00', record },
   }));
@@ -176,12 +176,12 @@ function readReport(query: URLSearchParams) {
 export function describeDeployment({ declares, offers }: Switches) {
   const paths = Object.keys(LISTS).filter((path) => !UNSHOWN_LISTS.includes(path) || offers.includes(path));
   const further = offers.filter((path) => !paths.includes(path));
-  const operation = (path: string) => {
+  const describeOperation = (path: string) => {
     const list = LISTS[path];
     const declared = declares.filter((one) => one.startsWith(`${path} `)).map((one) => one.split(' ')[1] ?? '');
     const names = [...(list?.specified ?? []), ...(list?.cap ? ['start', 'limit'] : []), ...declared];
     return { get: { parameters: names.map((name) => ({ name, in: 'query', schema: { type: 'string' } })) } };
   };
-  const described = [...paths, ...further, SHOWN_RECORD, '/api/me'].map((path) => [path, operation(path)]);
+  const described = [...paths, ...further, SHOWN_RECORD, '/api/me'].map((path) => [path, describeOperation(path)]);
   return { openapi: '3.1.0', info: { title: 'Till', version: '1.0.0' }, paths: Object.fromEntries(described) };
 }

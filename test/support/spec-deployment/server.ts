@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { USER } from './data.ts';
-import { bearerOf, type JsonServer, Refusal, startJsonServer } from './json-server.ts';
+import { type JsonServer, Refusal, readBearer, startJsonServer } from './json-server.ts';
 import { describeDeployment, readPath } from './lists.ts';
 import { NO_SWITCHES, type Switches } from './switches.ts';
 
@@ -27,7 +27,7 @@ export async function startSpecDeployment(changes: Partial<Switches> = {}): Prom
       if (switches.declares.length === 0) throw new Refusal(404, `${path} does not exist.`);
       return describeDeployment(switches);
     }
-    const token = bearerOf(request);
+    const token = readBearer(request);
     if (!tokens.has(token) && token !== switches.key) throw new Refusal(401, 'The token is missing or has expired.');
     if (request.method !== 'GET') throw new Refusal(404, `${path} does not exist.`);
     if (path === '/api/me') return { account: USER.account, roles: switches.roles, locked_location: null };

@@ -72,9 +72,9 @@ export const BAD_TIME_AT = 300;
 
 function spoilTime(text: string, index: number, { times }: Switches): string {
   const at = Date.parse(text);
-  const inZone = (hours: number) => new Date(at + hours * 3_600_000).toISOString().slice(0, 19);
-  if (times === 'utc') return `${inZone(0)}Z`;
-  if (times === 'other_offset') return `${inZone(-5)}-05:00`;
+  const shiftZone = (hours: number) => new Date(at + hours * 3_600_000).toISOString().slice(0, 19);
+  if (times === 'utc') return `${shiftZone(0)}Z`;
+  if (times === 'other_offset') return `${shiftZone(-5)}-05:00`;
   if (times === 'no_offset') return text.slice(0, 19);
   return times === 'one_bad' && index === BAD_TIME_AT ? '0000-00-00 00:00:00' : text;
 }

@@ -2,8 +2,8 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
-import { wholeUnits } from '../exact-euros.ts';
-import { known } from '../known-figure.ts';
+import { toWholeUnits } from '../exact-euros.ts';
+import { assertKnown } from '../known-figure.ts';
 import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
 import type { MadeOrder } from './made-orders.ts';
 import type { TwoSides } from './order-amounts.ts';
@@ -13,7 +13,7 @@ import type { SimulatedAccount } from './simulated-account.ts';
 
 /** Converts to cents. Throws if the euros are not whole cents. */
 export function centsOf(euros: number): number {
-  const cents = wholeUnits(euros) / 100;
+  const cents = toWholeUnits(euros) / 100;
   if (!Number.isInteger(cents)) throw new Error(`${euros} euro are no whole cents`);
   return cents === 0 ? 0 : cents;
 }
@@ -85,9 +85,12 @@ async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<O
   return orders
     .filter((order) => !isReturn(order))
     .map((order) => ({
-      ...{ id: order.id, status: known(order.status), isPaid: known(order.is_paid) },
+      ...{ id: order.id, status: assertKnown(order.status), isPaid: assertKnown(order.is_paid) },
       value: { ex: centsOf(order.value_ex_wt), wt: centsOf(order.value_wt) },
-      discount: { ex: centsOf(known(order.discount_value_ex_wt)), wt: centsOf(known(order.discount_value_wt)) },
+      discount: {
+        ex: centsOf(assertKnown(order.discount_value_ex_wt)),
+        wt: centsOf(assertKnown(order.discount_value_wt)),
+      },
     }))
     .sort((a, b) => a.id - b.id);
 }
@@ -121,12 +124,12 @@ export async function copiedReports(
 }
 
 function figuresOf({ revenue, ...report }: FinancialReport): ReportFigures {
-  const [direct_paid, not_paid_now] = [known(report.direct_paid), known(report.not_paid_now)];
-  const non_revenue = known(revenue.non_revenue);
+  const [direct_paid, not_paid_now] = [assertKnown(report.direct_paid), assertKnown(report.not_paid_now)];
+  const non_revenue = assertKnown(revenue.non_revenue);
   return {
-    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(known(revenue.total_turnover_wt)) },
-    sales: centsOf(known(revenue.total_sales_wt)),
-    returns: centsOf(known(revenue.total_returns_wt)),
+    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(assertKnown(revenue.total_turnover_wt)) },
+    sales: centsOf(assertKnown(revenue.total_sales_wt)),
+    returns: centsOf(assertKnown(revenue.total_returns_wt)),
     rates: Object.fromEntries(
       direct_paid.rates.map((rate) => [rate.tax_rate_id, { ex: centsOf(rate.base), wt: centsOf(rate.total_wt) }]),
     ),

@@ -12,7 +12,7 @@ import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-ad
 import { cheapHasher } from '../cheap-cost.ts';
 import { createKnownUsers } from '../known-users.ts';
 import { createLogRecorder } from '../log-recorder.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const FIRST_ACCOUNT = 1_000_000_001;
 
@@ -39,7 +39,7 @@ interface CopyingOptions
  */
 export function openStoreKeeperCopies(
   origin: string,
-  { clock, folder = temporaryFolder(), ...options }: CopyingOptions,
+  { clock, folder = createTemporaryFolder(), ...options }: CopyingOptions,
 ) {
   const { log, records } = createLogRecorder();
   const address = readStoreKeeperAddress(origin);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordAgeHeaders } from '../../../electron/api-client/endpoint-reader.ts';
-import { aged } from '../../support/copy-rig.ts';
+import { callWithAge } from '../../support/copy-rig.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const headersOf = (status: string) => new Headers({ age: '60', 'cache-status': `tilldesk; hit${status}` });
@@ -11,7 +11,7 @@ describe('noteAgeHeaders', () => {
   it.each(['till.example', 'till.example:8443', '127.0.0.1:4870', '[::1]:4870'])(
     'reports that the host %s cannot be reached',
     async (host) => {
-      const { age } = await aged(() => note(ofHost(host)));
+      const { age } = await callWithAge(() => note(ofHost(host)));
 
       expect(age).toEqual({ fetchedAt: NOW - 60_000, unreachable: host });
     },

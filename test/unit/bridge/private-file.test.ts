@@ -6,14 +6,14 @@ import {
   replacePrivateFileSync,
   writePrivateFileSync,
 } from '../../../electron/base/private-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('a private file', () => {
   it.each([
     ['by a running program', (file: string) => replacePrivateFile(file, 'new')],
     ['by a start', async (file: string) => replacePrivateFileSync(file, 'new', `${file}.new`)],
   ])('is replaced as a whole %s, even if a killed program left a draft', async (_, replace) => {
-    const path = temporaryFolder();
+    const path = createTemporaryFolder();
     const file = join(path, 'secret');
     writeFileSync(file, 'old', { mode: 0o644 });
     writeFileSync(`${file}.new`, 'half', { mode: 0o644 });
@@ -26,7 +26,7 @@ describe('a private file', () => {
   });
 
   it('leaves no draft if it cannot be replaced', async () => {
-    const path = temporaryFolder();
+    const path = createTemporaryFolder();
     const file = join(path, 'secret');
     mkdirSync(join(file, 'folder'), { recursive: true });
 
@@ -35,7 +35,7 @@ describe('a private file', () => {
   });
 
   it('never overwrites another when it is created', () => {
-    const path = temporaryFolder();
+    const path = createTemporaryFolder();
     const file = join(path, 'secret');
     writeFileSync(file, 'old');
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { copiesLines, emptiedLine, readStatusLines, statusLines } from '../../../electron/cli/copies.ts';
 import { FIRST_COPY } from '../../support/sample-connections.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 function makeDatabase(file: string): void {
   const connection = new DatabaseSync(file);
@@ -36,7 +36,7 @@ describe('npm run copies', () => {
       '  It cannot be read: file is not a database.',
     ],
   ])('reports for one copy that its file %s', async (_name, make, line) => {
-    const file = `${temporaryFolder()}/copy.db`;
+    const file = `${createTemporaryFolder()}/copy.db`;
     writeFileSync(file, '');
     make(file);
     const copy = { baseUrl: 'storekeeper+https://api-demo.example', account: 'demo', email: 'o@a.example', bytes: 0 };

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDraftFile } from '../../../electron/cli/generate.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('createDraftFile', () => {
   it('creates a file that only its owner can read, and renames it when it is complete', () => {
-    const target = join(temporaryFolder(), 'store');
+    const target = join(createTemporaryFolder(), 'store');
     const draft = createDraftFile(target);
     expect(statSync(draft.path).mode & 0o777).toBe(0o600);
     writeFileSync(draft.path, 'whole');
@@ -18,7 +18,7 @@ describe('createDraftFile', () => {
   });
 
   it('is discarded together with the files that a database puts beside it', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const draft = createDraftFile(join(folder, 'store'));
     writeFileSync(`${draft.path}-wal`, '');
     draft.discard();
@@ -26,7 +26,7 @@ describe('createDraftFile', () => {
   });
 
   it('replaces the draft of a command that was killed', () => {
-    const target = join(temporaryFolder(), 'store');
+    const target = join(createTemporaryFolder(), 'store');
     writeFileSync(createDraftFile(target).path, 'half');
     expect(readFileSync(createDraftFile(target).path, 'utf8')).toBe('');
   });

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectTarget } from '../../../electron/cli/export.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('expectTarget', () => {
   it('names the folder that does not exist', async () => {
-    const folder = join(temporaryFolder(), 'no');
+    const folder = join(createTemporaryFolder(), 'no');
     const refused = expectTarget(join(folder, 'a.csv'));
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(`There is no folder ${folder} to save the file in.`);
@@ -18,7 +18,7 @@ describe('expectTarget', () => {
     ['a'.repeat(300), 'its name is too long'],
     [join('a'.repeat(300), 'a.csv'), 'its name is too long'],
   ])('reports %j as a mistake in the command', async (name, words) => {
-    const path = join(temporaryFolder(), name);
+    const path = join(createTemporaryFolder(), name);
     const refused = expectTarget(path);
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLedgersFile } from '../../../electron/cli/export.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 function fileWith(text: string): string {
-  const path = join(temporaryFolder(), 'ledgers.json');
+  const path = join(createTemporaryFolder(), 'ledgers.json');
   writeFileSync(path, text);
   return path;
 }
@@ -24,6 +24,6 @@ describe('readLedgersFile', () => {
   });
 
   it('refuses a file that does not exist', () => {
-    expect(() => readLedgersFile(join(temporaryFolder(), 'none.json'))).toThrow('cannot be read as JSON');
+    expect(() => readLedgersFile(join(createTemporaryFolder(), 'none.json'))).toThrow('cannot be read as JSON');
   });
 });

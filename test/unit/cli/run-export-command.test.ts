@@ -12,7 +12,7 @@ import { financialReportExample } from '../../../shared/contract/financial-repor
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const COMMAND: DatasetCommand = {
   kind: 'dataset',
@@ -40,7 +40,7 @@ const PACKAGE: PackageCommand = {
 
 /** A platform with empty reports on 21 November 2026. `meanwhile` runs while the first one is read. */
 function running(meanwhile: () => void = () => {}, report: FinancialReport = financialReportExample) {
-  const workingFolder = temporaryFolder();
+  const workingFolder = createTemporaryFolder();
   const read: string[] = [];
   const platform = createStandInPlatform({
     readReport: async (_caller, kind) => {
@@ -56,7 +56,7 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
   const packagesBy = (writing: Pick<Exporter, 'write'>) =>
     createMonthPackages({
       ...{ platform, clock, ledgers: async () => ({}), companyName: async () => ({ name: '', isDemo: false }) },
-      ...{ exporter: { ...exporter, ...writing }, temporaryFolder: temporaryFolder() },
+      ...{ exporter: { ...exporter, ...writing }, temporaryFolder: createTemporaryFolder() },
     });
   const deps: SaveDeps = {
     ...{ exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },

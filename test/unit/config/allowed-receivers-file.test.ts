@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
 import { readAllowedReceivers } from '../../../electron/config/allowed-receivers.ts';
 import { makeCertificate } from '../../support/certificates.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NAS = { host: 'nas.winkel.lan', cidr: '192.168.1.0/24' };
 
-function fileWith(content: unknown, folder = temporaryFolder()): string {
+function fileWith(content: unknown, folder = createTemporaryFolder()): string {
   const file = join(folder, 'webhook-receivers.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
@@ -37,7 +37,7 @@ const BAD_ENTRIES: ReadonlyArray<readonly [entry: unknown, reason: string]> = [
 
 describe('readAllowedReceivers', () => {
   it('allows nothing without the file', () => {
-    expect(readAllowedReceivers(join(temporaryFolder(), 'webhook-receivers.json'))).toEqual([]);
+    expect(readAllowedReceivers(join(createTemporaryFolder(), 'webhook-receivers.json'))).toEqual([]);
   });
 
   it('reads names and addresses with their ranges', () => {
@@ -50,7 +50,7 @@ describe('readAllowedReceivers', () => {
   });
 
   it('reads certificates from files beside it', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const { cert } = await makeCertificate({ names: ['nas.winkel.lan'] });
     writeFileSync(join(folder, 'winkel-ca.pem'), `Of the shop\n${cert}`);
     const file = fileWith({ allowed: [{ ...NAS, ca: 'winkel-ca.pem' }] }, folder);
@@ -76,7 +76,7 @@ describe('readAllowedReceivers', () => {
   });
 
   it('refuses a certificate file that holds no certificate', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'bad.pem'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     const file = fileWith({ allowed: [{ ...NAS, ca: 'bad.pem' }] }, folder);
     expect(() => readAllowedReceivers(file)).toThrow(StartError);

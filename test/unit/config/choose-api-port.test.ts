@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { chooseApiPort } from '../../../electron/config/settings-file.ts';
 import { createConfSettings } from '../../../electron/config/settings-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOTHING_GIVEN = { apiPort: null, uiPort: 4871 };
 const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 function folderWith(text: string): string {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'settings.json'), text);
   return folder;
 }
@@ -28,12 +28,12 @@ function choose(config: { apiPort: number | null; uiPort: number }, path: string
 
 describe('chooseApiPort', () => {
   it('uses the default port if nobody chose one', () => {
-    expect(choose(NOTHING_GIVEN, temporaryFolder())).toBe(4870);
+    expect(choose(NOTHING_GIVEN, createTemporaryFolder())).toBe(4870);
     expect(choose(NOTHING_GIVEN, folderWith('{"apiPort":null}'))).toBe(4870);
   });
 
   it('uses the port of the settings unchanged', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     createConfSettings({ folder, clock }).change({ apiPort: 4990 });
     expect(choose(NOTHING_GIVEN, folder)).toBe(4990);
     expect(warned).toEqual([]);

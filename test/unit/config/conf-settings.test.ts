@@ -4,32 +4,32 @@ import { describe, expect, it } from 'vitest';
 import { createConfSettings } from '../../../electron/config/settings-store.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 function folderWith(text: string): string {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'settings.json'), text);
   return folder;
 }
 
 describe('the settings file', () => {
   it.skipIf(process.platform === 'win32')('is readable by its owner only', () => {
-    const made = temporaryFolder();
+    const made = createTemporaryFolder();
     createConfSettings({ folder: made, clock }).change({ theme: 'dark' });
     expect(statSync(join(made, 'settings.json')).mode & 0o777).toBe(0o600);
   });
 
   it('starts with the default settings', () => {
-    const settings = createConfSettings({ folder: temporaryFolder(), clock });
+    const settings = createConfSettings({ folder: createTemporaryFolder(), clock });
 
     expect(settings.read()).toEqual(DEFAULT_SETTINGS);
     expect(settings.setAside).toBeNull();
   });
 
   it('stores a change for the next start, and leaves the rest unchanged', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
 
     expect(createConfSettings({ folder, clock }).change({ theme: 'dark' })).toEqual({
       ...DEFAULT_SETTINGS,
@@ -78,7 +78,7 @@ describe('the settings file', () => {
   });
 
   it('keeps its settings if the file is damaged while the program runs', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const settings = createConfSettings({ folder, clock });
     writeFileSync(join(folder, 'settings.json'), '{');
 
@@ -86,7 +86,7 @@ describe('the settings file', () => {
   });
 
   it('fails at once where it cannot read', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     mkdirSync(join(folder, 'settings.json'));
 
     expect(() => createConfSettings({ folder, clock })).toThrow('EISDIR');

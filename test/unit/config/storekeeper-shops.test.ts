@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findShopKind, readStoreKeeperShops } from '../../../electron/config/storekeeper-shops.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 function reading(content: unknown) {
-  const file = join(temporaryFolder(), 'storekeeper-shops.json');
+  const file = join(createTemporaryFolder(), 'storekeeper-shops.json');
   writeFileSync(file, JSON.stringify(content));
   return () => readStoreKeeperShops(file);
 }
@@ -14,7 +14,7 @@ const TILL = { account: 'Winkel', id: 3, type: 'pos' };
 
 describe('the kind of a shop of a StoreKeeper account', () => {
   it('is unknown without the file', () => {
-    const shops = readStoreKeeperShops(join(temporaryFolder(), 'storekeeper-shops.json'));
+    const shops = readStoreKeeperShops(join(createTemporaryFolder(), 'storekeeper-shops.json'));
     expect(findShopKind(shops, 'winkel', 3)).toBeNull();
   });
 

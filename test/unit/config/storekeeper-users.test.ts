@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../../../electron/config/storekeeper-users.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 function reading(content: unknown) {
-  const file = join(temporaryFolder(), 'storekeeper-users.json');
+  const file = join(createTemporaryFolder(), 'storekeeper-users.json');
   writeFileSync(file, JSON.stringify(content));
   return () => readStoreKeeperUsers(file);
 }
@@ -15,7 +15,7 @@ const JAN = { account: 'winkel', email: 'Jan@winkel.example', role: 'staff' };
 
 describe('the rights that the operator gives users of StoreKeeper accounts', () => {
   it('are not limited without the file', () => {
-    expect(readStoreKeeperUsers(join(temporaryFolder(), 'storekeeper-users.json'))).toEqual([]);
+    expect(readStoreKeeperUsers(join(createTemporaryFolder(), 'storekeeper-users.json'))).toEqual([]);
   });
 
   it('are a role, and optionally a location and a name', () => {

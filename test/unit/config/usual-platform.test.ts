@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUsualPlatform } from '../../../electron/config/settings-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const TILL = 'https://till.example';
 
 function usual(settings: string | null, named: string | null = null) {
-  const dataFolder = temporaryFolder();
+  const dataFolder = createTemporaryFolder();
   const warnings: string[] = [];
   if (settings !== null) writeFileSync(join(dataFolder, 'settings.json'), settings);
   const log = { warn: (_: object, message: string) => void warnings.push(message) };

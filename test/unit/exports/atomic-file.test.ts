@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, type DiskFile, fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
   const fill = (part: string, mode: number | null) =>
@@ -44,7 +44,7 @@ function diskFailingAt(step: string, errno: string): Disk {
 
 describe('writing a file atomically', () => {
   it('replaces an existing file only when the new one is complete', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
     async function* watched() {
@@ -60,7 +60,7 @@ describe('writing a file atomically', () => {
   });
 
   it('leaves only the old file if the rows break off', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'a.csv'), 'old');
 
     await expect(writeAtomically(join(folder, 'a.csv'), failingAfter('half'))).rejects.toThrow('the source broke');
@@ -72,7 +72,7 @@ describe('writing a file atomically', () => {
   it.each(['open', 'writeFile 1', 'writeFile 2', 'sync', 'close', 'chmod', 'rename'])(
     'leaves only the old file if the disk fails at %s',
     async (step) => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       // Permissions that differ from those of a new file, which are set before it is renamed.
       writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
@@ -93,7 +93,7 @@ describe('writing a file atomically', () => {
     ...['con .csv', 'CONIN$', 'a.', 'a.csv.', 'a ', 'a.csv ', 'a\nb.csv', 'a\0.csv', 'a\u0085.csv', '...'],
     ...['a<b.csv', 'a>b.csv', 'a:b.csv', 'a"b.csv', 'a|b.csv', 'a?.csv', '*.csv'],
   ])('refuses %j before any work', async (name) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const fill = async () => {
       throw new Error('this was work');
     };
@@ -109,7 +109,7 @@ describe('writing a file atomically', () => {
   it.each(['console.csv', 'com10.csv', 'com.csv', 'nul_2.csv', 'a.b.csv', ' a.csv', '.csv', 'prijslijst é.csv'])(
     'accepts %j',
     async (name) => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
 
       await writeAtomically(join(folder, name), chunks('x'));
 
@@ -124,7 +124,7 @@ describe('writing a file atomically', () => {
       yield 'x';
     }
 
-    await expect(writeAtomically(join(temporaryFolder(), 'gone', 'a.csv'), unread())).rejects.toMatchObject({
+    await expect(writeAtomically(join(createTemporaryFolder(), 'gone', 'a.csv'), unread())).rejects.toMatchObject({
       code: 'not_written',
       message: 'The file was not saved: the folder does not exist.',
       reason: 'no-folder',
@@ -144,7 +144,7 @@ describe('writing a file atomically', () => {
     ['rename', 'EISDIR', 'bad-name', 'it is a folder'],
     ['open', 'ELOOP', 'bad-name', 'it is a link that leads round in a circle'],
   ])('explains the error of the disk at %s: %s', async (step, errno, reason, words = '') => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
 

@@ -10,8 +10,8 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { perFile } from '../../support/test-scope.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { openPerFile } from '../../support/test-scope.ts';
 
 const NOTHING = { changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 };
 
@@ -86,7 +86,7 @@ describe('the rows of two files', () => {
   });
 });
 
-const { platform, clock } = await perFile(openFixturePlatform);
+const { platform, clock } = await openPerFile(openFixturePlatform);
 
 const FORMS = [
   { format: 'csv', profile: 'excel' },
@@ -104,7 +104,7 @@ async function writeFile(request: ExportRequest, name: string) {
   const ledgers = async () => new Proxy({}, { get: () => '8000', has: () => true });
   const exporter = createPlainExporter({ platform, clock, ledgers });
   return exporter.run({
-    ...{ request, caller: CALLER.owner, targetPath: join(temporaryFolder(), name) },
+    ...{ request, caller: CALLER.owner, targetPath: join(createTemporaryFolder(), name) },
     ...{ onProgress: () => undefined, signal: new AbortController().signal },
   });
 }

@@ -12,7 +12,7 @@ import { orderExample } from '../../../shared/contract/orders.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { NOW } from '../../support/running-service.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What happens to a list during the export. `call` is the number of the call, counted from 0 with failed ones. */
 type Incident =
@@ -150,7 +150,7 @@ describe('an export of a list that changes during the export', () => {
     ['one row at a time', SLOW_HISTORIES],
     ['many rows at once', FAST_HISTORIES],
   ])('is complete, marked INCOMPLETE or absent if the list changes by %s', async (_how, histories) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const tally: Record<Outcome, number> = { complete: 0, marked: 0, 'no file': 0 };
     const property = fc.asyncProperty(histories, async (history) => {
       const list = createMovingList(history);

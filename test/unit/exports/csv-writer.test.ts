@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { ExportDocument } from '../../../electron/exports/writers/writer.ts';
 import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
-import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
+import { createDocument, createRows, splitIntoBatches, writeChunks } from '../../support/export-document.ts';
 
 type Row = readonly CellValue[];
 
@@ -14,7 +14,11 @@ async function csvOf(
   rows: readonly Row[],
   changes: Partial<ExportDocument> = {},
 ): Promise<string> {
-  const chunks = await chunksOf(csvWriter, documentOf(columns, changes), batchesOf(rowsOf(columns, rows)));
+  const chunks = await writeChunks(
+    csvWriter,
+    createDocument(columns, changes),
+    splitIntoBatches(createRows(columns, rows)),
+  );
   return Buffer.concat(chunks).toString();
 }
 

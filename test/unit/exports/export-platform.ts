@@ -8,9 +8,9 @@ import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
-import { sampleProduct } from '../../support/sample-product.ts';
+import { createProduct } from '../../support/sample-product.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
   shops: [
@@ -100,7 +100,7 @@ export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller)
   const { path, manifest } = await exporter.run({
     request: requestOf(asked),
     caller,
-    targetPath: join(temporaryFolder(), 'export.file'),
+    targetPath: join(createTemporaryFolder(), 'export.file'),
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });
@@ -111,7 +111,7 @@ export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller)
 export const CALLER: Caller = STAND_IN_CALLER;
 
 export function product(id: number, changes: Partial<Product> = {}): Product {
-  return sampleProduct({
+  return createProduct({
     ...{ id, sku: `SKU-${id}`, title: `Product ${id}` },
     ...{ product_group_id: 101, stock: 0, shop_product_id: id },
     ...changes,

@@ -4,7 +4,7 @@ import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
-import { linesOf, readPdf } from '../../support/read-pdf.ts';
+import { joinLines, readPdf } from '../../support/read-pdf.ts';
 import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
 import { saveWith } from './export-platform.ts';
 
@@ -22,7 +22,7 @@ async function fixtureExporter() {
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text, bytes } = await saveWith(exporter, asked, caller);
     const { rows } = manifest;
-    if (asked.format === 'pdf') return { manifest, rows, lines: (await readPdf(bytes)).pages.flatMap(linesOf) };
+    if (asked.format === 'pdf') return { manifest, rows, lines: (await readPdf(bytes)).pages.flatMap(joinLines) };
     return { manifest, rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
   };
   return { platform, store, save };

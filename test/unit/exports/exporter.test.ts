@@ -8,7 +8,7 @@ import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { CALLER, LOCATION, SHOP } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const PRICES: ExportRequest = {
   ...{ dataset: 'price-list', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
@@ -19,8 +19,8 @@ const { signal } = new AbortController();
 async function openFixtureExports() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
-  const files = temporaryFolder();
-  const temporary = join(temporaryFolder(), 'exports');
+  const files = createTemporaryFolder();
+  const temporary = join(createTemporaryFolder(), 'exports');
   const { log, records } = createLogRecorder();
   const history = createExportsRepository(store.db, clock, () => undefined);
   const deps = { platform, history, temporaryFolder: temporary, clock, log };

@@ -3,7 +3,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../support/numbered-report.ts';
+import { createNumberedReport } from '../../support/numbered-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { readOver } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, saveWith } from './export-platform.ts';
@@ -12,7 +12,7 @@ const OCTOBER = {
   dataset: 'financial-report',
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
-function platformOf(report = numberedReport()) {
+function platformOf(report = createNumberedReport()) {
   const asked: ReportQuery[] = [];
   const readReport = async (_caller: Caller, kind: ReportKind, query: ReportQuery) => {
     expect(kind).toBe('financial');
@@ -30,7 +30,7 @@ async function save(methods: Partial<Platform>, request: Partial<ExportRequest> 
 
 describe('the financial report as a file', () => {
   it('says what the platform does not know instead of showing a 0', async () => {
-    const report = numberedReport();
+    const report = createNumberedReport();
     const revenue = {
       ...report.revenue,
       total_cost_of_goods_sold: null,
@@ -52,7 +52,7 @@ describe('the financial report as a file', () => {
   });
 
   it('does not count rounding differences that the platform does not know, and names what totals lack', async () => {
-    const { lines } = await save(platformOf({ ...numberedReport(), unknown: ['differences'] }).methods);
+    const { lines } = await save(platformOf({ ...createNumberedReport(), unknown: ['differences'] }).methods);
     const details = lines.map((line) => line.split('|').slice(0, 4).join('|'));
     expect(details).toEqual(
       expect.arrayContaining([
@@ -68,7 +68,7 @@ describe('the financial report as a file', () => {
   });
 
   it('has the names, signs and ids of the API in the profile for programs, and each row once', async () => {
-    const report = numberedReport();
+    const report = createNumberedReport();
     const [rate] = report.direct_paid.rates;
     if (!rate) throw new Error('the report has no rate');
     const exempt = { ...rate, tax_rate_id: 209, name: 'Vrijgesteld', value: 0 };
@@ -108,7 +108,7 @@ describe('the financial report as a file', () => {
       rows: lines.length,
       total: lines.length,
       place: null,
-      asOf: numberedReport().generated_at,
+      asOf: createNumberedReport().generated_at,
     });
   });
 
@@ -133,7 +133,7 @@ describe('the financial report as a file', () => {
   it('lists the shops by turnover, and ends with their total', async () => {
     const { lines } = await save(platformOf().methods);
     const shops = lines.filter((line) => line.startsWith('Omzet per winkel|')).map((line) => line.split('|'));
-    const { total, total_wt } = numberedReport().turnover_by_group;
+    const { total, total_wt } = createNumberedReport().turnover_by_group;
     const euros = (value: number) => String(value).replace('.', ',');
     expect(shops.map(([, item]) => item)).toEqual(['Kassa Utrecht', 'Webshop', 'Totaal']);
     expect(shops.at(-1)?.slice(3, 6)).toEqual([euros(total), '1,00', euros(total_wt)]);
@@ -154,7 +154,7 @@ describe('the financial report as a file', () => {
   });
 
   it('has no share of a total of 0', async () => {
-    const report = numberedReport();
+    const report = createNumberedReport();
     report.direct_paid.balance_check.payments_total = 0;
     report.revenue.margin.percentage = null;
 
@@ -165,8 +165,8 @@ describe('the financial report as a file', () => {
   });
 
   it('identifies a row by its subject, not by its current title', async () => {
-    const now = numberedReport();
-    const later = numberedReport();
+    const now = createNumberedReport();
+    const later = createNumberedReport();
     later.generated_at = '2026-11-22T09:00:00+01:00';
     later.direct_paid.balance_check.is_balanced = true;
     later.checks = later.checks.map((check) => ({ ...check, holds: !check.holds }));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTarget } from '../../../electron/exports/atomic-file.ts';
 import { makeFifo } from '../../support/make-fifo.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
 
 describe('findTarget', () => {
   it('refuses a name that is too long for the disk', async () => {
-    await expect(findTarget(join(temporaryFolder(), 'a'.repeat(300)))).rejects.toMatchObject({
+    await expect(findTarget(join(createTemporaryFolder(), 'a'.repeat(300)))).rejects.toMatchObject({
       reason: 'bad-name',
       message: 'The file was not saved: its name is too long.',
     });
@@ -31,7 +31,7 @@ onPosix('findTarget where there are links and permissions', () => {
     ['a link to nothing', (path: string) => symlinkSync('gone', path), 'it is a link to a file that does not exist'],
     ['a link to itself', (path: string) => symlinkSync(path, path), 'it is a link that leads round in a circle'],
   ])('refuses %s', async (_what, make, words) => {
-    const path = join(temporaryFolder(), 'a.csv');
+    const path = join(createTemporaryFolder(), 'a.csv');
     make(path);
 
     await expect(findTarget(path)).rejects.toMatchObject({

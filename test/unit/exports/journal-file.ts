@@ -6,7 +6,7 @@ import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
 import { CALLER, exporterOver } from './export-platform.ts';
 
@@ -40,7 +40,7 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
     return { ...report, ...query };
   };
   const exporter = exporterOver({ readReport: readReport as Platform['readReport'] }, ledgers);
-  const targetPath = join(temporaryFolder(), 'journal.csv');
+  const targetPath = join(createTemporaryFolder(), 'journal.csv');
 
   async function save(request: Partial<ExportRequest> = {}, caller = CALLER) {
     const { signal } = new AbortController();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { OCTOBER, readFrom } from './datasets/read-dataset.ts';
 
-const fixture = perTest(openFixturePlatform);
+const fixture = openPerTest(openFixturePlatform);
 const asked = { filters: OCTOBER, caller: CALLER.owner };
 
 /** The fixture platform with other batches. */

@@ -12,7 +12,7 @@ import { FIRST_DAY } from '../../../shared/periods.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { readZip } from '../../support/read-zip.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const MEMBERS = [
   'journaal_2026-10.csv',
@@ -26,8 +26,8 @@ const MEMBERS = [
 
 /** The turnover changes to each of these in turn; the last one stays. */
 function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Shortfall | null = () => null) {
-  const folder = temporaryFolder();
-  const temporary = temporaryFolder();
+  const folder = createTemporaryFolder();
+  const temporary = createTemporaryFolder();
   const written: string[] = [];
   let readings = 0;
   const platform = createStandInPlatform({
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('a month package in a folder that 
   });
 
   it('is not made if a link replaces one of its files', async () => {
-    const secret = join(temporaryFolder(), 'secret.csv');
+    const secret = join(createTemporaryFolder(), 'secret.csv');
     writeFileSync(secret, 'secret', { mode: 0o600 });
     const { run, folder } = packageOver([100], ({ request, targetPath }) => {
       if (request.dataset !== 'payments') return null;

@@ -2,7 +2,7 @@ import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFile
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { partPathOf, removeOldParts } from '../../../electron/exports/atomic-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE = 60_000;
@@ -29,7 +29,7 @@ describe('partPathOf', () => {
 
 describe('removeOldParts', () => {
   it('removes the part files of this file that nobody has touched for an hour', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
+    const path = join(createTemporaryFolder(), 'a.csv');
     leave(partPathOf(path), 61);
     const young = leave(partPathOf(path), 59);
 
@@ -39,7 +39,7 @@ describe('removeOldParts', () => {
   });
 
   it('leaves everything else, however old', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const path = join(folder, 'a.csv');
     const names = ['b.csv', 'a.csv.gz', 'aa.csv'].map((other) => leave(partPathOf(join(folder, other)), 999));
     names.push(leave(path, 999), leave(join(folder, '.a.csv.mine.part'), 999));

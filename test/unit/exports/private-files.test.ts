@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Returns the permissions of a customer file, and those it had while it was being written. */
 async function permissionsOf(columns: string[], old?: number) {
-  const targetPath = join(temporaryFolder(), 'customers.jsonl');
+  const targetPath = join(createTemporaryFolder(), 'customers.jsonl');
   if (old !== undefined) {
     writeFileSync(targetPath, 'old');
     chmodSync(targetPath, old);

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 async function* text(content: string) {
   yield content;
@@ -14,7 +14,7 @@ const filling = (content: string) => (part: string, mode: number | null) =>
 
 /** Creates a folder with a file, and a link to that file in another folder. */
 function linkedFile() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'kept'));
   const file = join(folder, 'kept', '2026.csv');
   const link = join(folder, 'latest.csv');
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the target of an export', () => {
   });
 
   it('is replaced on a file system without permissions, such as FAT', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
+    const path = join(createTemporaryFolder(), 'a.csv');
     writeFileSync(path, 'old', { mode: 0o640 });
     const refused = Object.assign(new Error('EPERM'), { code: 'EPERM' });
     const disk: Disk = {

@@ -4,7 +4,7 @@ import type { Platform, ReportKind, ReportQuery } from '../../../electron/platfo
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
-import { numberedReport } from '../../support/numbered-report.ts';
+import { createNumberedReport } from '../../support/numbered-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { selectFrom } from './datasets/read-dataset.ts';
@@ -12,11 +12,11 @@ import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platfor
 
 /** The numbered report with some other figures, as for another period. */
 function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = () => ({})): WholeReport {
-  const report = numberedReport();
+  const report = createNumberedReport();
   return { ...report, ...change(report) };
 }
 
-function platformOf(now = numberedReport(), before = earlierReport()) {
+function platformOf(now = createNumberedReport(), before = earlierReport()) {
   const asked: ReportQuery[] = [];
   const readReport = async (_caller: unknown, _kind: ReportKind, query: ReportQuery) => {
     asked.push(query);
@@ -48,7 +48,7 @@ describe('the report with a comparison as a file', () => {
       revenue: { ...revenue, total_sales: revenue.total_sales - 1, total_sales_wt: revenue.total_sales_wt - 0.5 },
     }));
     const sales = async (side: string) =>
-      (await save(platformOf(numberedReport(), before).methods, { filters: { side } })).find((line) =>
+      (await save(platformOf(createNumberedReport(), before).methods, { filters: { side } })).find((line) =>
         line.startsWith('Omzet|Verkopen|'),
       );
 
@@ -60,7 +60,7 @@ describe('the report with a comparison as a file', () => {
     const before = earlierReport(({ revenue }) => ({
       revenue: { ...revenue, margin: { ...revenue.margin, percentage: 36.75 } },
     }));
-    expect(await save(platformOf(numberedReport(), before).methods)).toContain(
+    expect(await save(platformOf(createNumberedReport(), before).methods)).toContain(
       'Omzet|Brutomarge, % van de omzet (verschil in procentpunten)||38,25|36,75|1,50|',
     );
   });
@@ -75,7 +75,7 @@ describe('the report with a comparison as a file', () => {
         ],
       },
     }));
-    const methods = (await save(platformOf(numberedReport(), before).methods)).filter((line) =>
+    const methods = (await save(platformOf(createNumberedReport(), before).methods)).filter((line) =>
       line.startsWith('Betaalwijzen|'),
     );
     expect(methods.map((line) => line.split('|')[1])).toEqual([
@@ -86,7 +86,7 @@ describe('the report with a comparison as a file', () => {
 
   it('has exact differences', () => {
     const before = earlierReport(({ revenue }) => ({ revenue: { ...revenue, total_turnover: 0.1 } }));
-    const rows = comparisonRows(numberedReport(), before, 'ex', 'nl');
+    const rows = comparisonRows(createNumberedReport(), before, 'ex', 'nl');
     const compared = rows.filter(({ difference }) => difference !== null);
 
     expect(compared).toHaveLength(rows.length);
@@ -96,7 +96,7 @@ describe('the report with a comparison as a file', () => {
   });
 
   it('has no difference from an unknown figure, and none between totals that lack different parts', () => {
-    const rows = comparisonRows(numberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
+    const rows = comparisonRows(createNumberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
     const differences = new Map(rows.map(({ section, item, difference }) => [`${section}/${item}`, difference]));
 
     expect(differences.get('Ontvangen, geen omzet/Fooien')).toBeNull();

@@ -5,23 +5,23 @@ import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
-import { documentOf } from '../../support/export-document.ts';
-import { dutchReport, numberedReport } from '../../support/numbered-report.ts';
-import { linesOf, readPdf } from '../../support/read-pdf.ts';
-import { pdfBytes } from '../../support/written-pdf.ts';
+import { createDocument } from '../../support/export-document.ts';
+import { createDutchReport, createNumberedReport } from '../../support/numbered-report.ts';
+import { joinLines, readPdf } from '../../support/read-pdf.ts';
+import { writePdfBytes } from '../../support/written-pdf.ts';
 
 async function paperOf(report: WholeReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);
-  const document = documentOf(financialReport.columns, { sectionColumn: 'section', language });
+  const document = createDocument(financialReport.columns, { sectionColumn: 'section', language });
   const { pages } = await readPdf(
-    await pdfBytes(document, rows, { paper: reportTables(report, rows, language, 'paper') }),
+    await writePdfBytes(document, rows, { paper: reportTables(report, rows, language, 'paper') }),
   );
-  return { pages, lines: pages.map(linesOf) };
+  return { pages, lines: pages.map(joinLines) };
 }
 
 /** A report with `count` shops. */
 function reportOfShops(count: number): WholeReport {
-  const report = numberedReport();
+  const report = createNumberedReport();
   const shops = Array.from({ length: count }, (_, at) => ({
     shop_id: at + 1,
     title: `Linde & Loof Stad ${String.fromCharCode(65 + at)}`,
@@ -40,9 +40,9 @@ function tableOf(report: WholeReport, title: string) {
 
 describe('the financial report on paper', () => {
   it('has a row for each group and a column for each shop, with totals', async () => {
-    const { lines } = await paperOf(numberedReport());
+    const { lines } = await paperOf(createNumberedReport());
     const all = lines.flat();
-    const { rows, total, shop_totals } = numberedReport().turnover_by_group;
+    const { rows, total, shop_totals } = createNumberedReport().turnover_by_group;
     const euros = (value: number | undefined) => String(value).replace('.', ',');
     const [books] = rows;
 
@@ -55,15 +55,15 @@ describe('the financial report on paper', () => {
   });
 
   it('has a line for each check, and marks the one that does not hold', async () => {
-    const { lines } = await paperOf(numberedReport());
+    const { lines } = await paperOf(createNumberedReport());
     const checks = lines.flat().filter((line) => /\tklopt( niet)?\t/.test(line));
 
-    expect(checks).toHaveLength(numberedReport().checks.length);
+    expect(checks).toHaveLength(createNumberedReport().checks.length);
     expect(checks[1]).toMatch(/^Betaalwijzen samen = totaal direct betaald\tklopt niet\t/);
   });
 
   it('names a box once, omits the sum of a single rate, and says below the rates which day decides', () => {
-    const table = tableOf(dutchReport(), 'Btw per tarief, voor de aangifte');
+    const table = tableOf(createDutchReport(), 'Btw per tarief, voor de aangifte');
 
     const lines = (table?.rows ?? []).map((row) => [row.item, row.detail, row.percentage_label ?? row.percentage]);
     expect(lines.slice(0, 6)).toEqual([
@@ -78,7 +78,7 @@ describe('the financial report on paper', () => {
   });
 
   it('says what to fill in in the VAT return in whole euros, without VAT at 0%', async () => {
-    const { lines } = await paperOf(dutchReport());
+    const { lines } = await paperOf(createDutchReport());
     const all = lines.flat();
 
     const at = all.indexOf('In te vullen in de aangifte, in hele euro’s');
@@ -95,7 +95,7 @@ describe('the financial report on paper', () => {
     ['nl', 'voorbelasting (5b)', 'privégebruik (1d)'],
     ['en', 'input tax (5b)', 'private use (1d)'],
   ] as const)('says below it what else belongs to the return, in %s', async (language, input, use) => {
-    const { lines } = await paperOf(dutchReport(), language);
+    const { lines } = await paperOf(createDutchReport(), language);
     const all = lines.flat().join(' ').replaceAll(/\s+/g, ' ');
 
     for (const note of DECLARED_NOTES[language]) expect(all).toContain(note);
@@ -117,7 +117,7 @@ describe('the financial report on paper', () => {
 
 describe('a report with unknown sections, on paper', () => {
   it('has a line without figures for each of them, and no tables of shops or checks', () => {
-    const { revenue, ...report } = numberedReport();
+    const { revenue, ...report } = createNumberedReport();
     const unknown = ['direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue'];
     const shown = {
       ...{ ...report, revenue: { ...revenue, non_revenue: null }, unknown, checks: [] },

@@ -6,8 +6,8 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { dutchReport, numberedReport } from '../../support/numbered-report.ts';
-import { writtenWorkbook } from '../../support/written-workbook.ts';
+import { createDutchReport, createNumberedReport } from '../../support/numbered-report.ts';
+import { writeAndReadWorkbook } from '../../support/written-workbook.ts';
 
 function workbookOf(
   report: FinancialReport,
@@ -17,7 +17,7 @@ function workbookOf(
 ) {
   const rows = reportRows(report, 'alle vestigingen', language, isOfAll);
   const [paper, sheets] = (['paper', 'sheets'] as const).map((form) => reportTables(report, rows, language, form));
-  return writtenWorkbook({
+  return writeAndReadWorkbook({
     document: { title: 'Financieel rapport', columns: financialReport.columns, sectionColumn: 'section', language },
     rows,
     end: { paper: paper ?? null, sheets: sheets ?? null, ...end },
@@ -32,7 +32,7 @@ async function partsOf(report: FinancialReport, language?: Language, isOfAll?: b
 
 describe('the first sheet of a report', () => {
   it('has the whole report as on paper, and ends with the details of the file', async () => {
-    const report = dutchReport();
+    const report = createDutchReport();
     const { sheets, parts } = await workbookOf(report);
     const [opened] = sheets;
     const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
@@ -49,9 +49,9 @@ describe('the first sheet of a report', () => {
   });
 
   it('has the amounts of all tables below one another', async () => {
-    const { sheets } = await workbookOf(numberedReport());
+    const { sheets } = await workbookOf(createNumberedReport());
     const rowOf = (label: string) => sheets[0]?.rows.find(([text]) => text === label);
-    const { total_turnover: ex, total_turnover_wt: wt, non_revenue: nonRevenue } = numberedReport().revenue;
+    const { total_turnover: ex, total_turnover_wt: wt, non_revenue: nonRevenue } = createNumberedReport().revenue;
     expect(rowOf('Omzet')).toBeDefined();
     expect(sheets[0]?.rows.filter(([text, , , , amount]) => text === 'Omzet' && amount === wt)[0]?.[2]).toBe(ex);
     expect(rowOf('Fooien')?.[4]).toBe(nonRevenue.tips);
@@ -59,7 +59,7 @@ describe('the first sheet of a report', () => {
 
   it('says first of all if the report is not complete', async () => {
     const shortfall = { kind: 'moved', message: 'Rows moved.' } as const;
-    const { sheets } = await workbookOf(dutchReport(), 'nl', true, { shortfall });
+    const { sheets } = await workbookOf(createDutchReport(), 'nl', true, { shortfall });
     expect(sheets[0]?.rows[0]?.[0]).toMatch(/^ONVOLLEDIG \(INCOMPLETE\)/);
   });
 });
@@ -70,10 +70,13 @@ describe('the financial report as a workbook', () => {
     ['en', 'it is for the whole company'],
   ] as const)('has no VAT return to fill in for a part of the company, and says why, in %s', async (language, why) => {
     const { sheetNames } = REPORT_LABELS[language];
-    const [whole, part] = [await partsOf(dutchReport(), language), await partsOf(dutchReport(), language, false)];
+    const [whole, part] = [
+      await partsOf(createDutchReport(), language),
+      await partsOf(createDutchReport(), language, false),
+    ];
     expect([whole.has(sheetNames.declared), part.has(sheetNames.declared)]).toEqual([true, false]);
     expect(part.get(sheetNames.vatReturn)?.at(-1)?.[0]).toContain(why);
-    const declared = reportRows(dutchReport(), '', language, false).filter(
+    const declared = reportRows(createDutchReport(), '', language, false).filter(
       ({ section }) => section === REPORT_LABELS[language].sections.declared,
     );
     expect(declared.map(({ detail, value }) => [detail, value])).toEqual([[expect.stringContaining(why), null]]);

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillPart, findTarget, replaceFile } from '../../../electron/exports/atomic-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const ATTACKER = 4242;
 // Only root can create files that belong to other users.
@@ -48,9 +48,9 @@ function save(path: string, attack: (part: string) => void = () => {}) {
  * change.
  */
 function sharedFolder() {
-  const shared = temporaryFolder();
+  const shared = createTemporaryFolder();
   chmodSync(shared, 0o777);
-  const home = temporaryFolder();
+  const home = createTemporaryFolder();
   chmodSync(home, 0o700);
   const secret = join(home, '.profile');
   writeFileSync(secret, 'secret', { mode: 0o600 });

@@ -9,7 +9,7 @@ import type { Customer } from '../../../shared/contract/customers.ts';
 import type { ExportProgress, ExportRequest } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 type Answer = Page<Customer> | Error;
 
@@ -45,7 +45,7 @@ function page(total: number, ...ids: number[]): Page<Customer> {
 
 /** Writes customers from these pages. */
 async function written(...answers: Answer[]) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const part = join(folder, 'part');
   const told: ExportProgress[] = [];
   const listCustomers = async () => {

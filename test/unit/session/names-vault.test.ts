@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createNamesVault } from '../../../electron/session/names-vault.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { recordedLog } from './recorded-log.ts';
 import { storedSignIn } from './stored-session.ts';
 
-function openVault(folder = temporaryFolder()) {
+function openVault(folder = createTemporaryFolder()) {
   const log = recordedLog();
   const file = join(folder, 'sign-ins.json');
   return { folder, file, log, vault: createNamesVault({ file, log }) };

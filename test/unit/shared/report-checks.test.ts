@@ -4,7 +4,7 @@ import { fromEuros, HALF_CENT, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention, reportChecks, withRounding } from '../../../shared/report-checks.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { wholeReport } from '../../support/whole-report.ts';
+import { assertWholeReport } from '../../support/whole-report.ts';
 
 type Figures = Omit<WholeReport, 'checks'>;
 type Failures = Partial<Record<CheckName, number>>;
@@ -13,7 +13,7 @@ let balanced: Figures;
 
 beforeAll(async () => {
   const { platform, store } = await openFixturePlatform();
-  balanced = wholeReport(
+  balanced = assertWholeReport(
     await platform.readReport(CALLER.owner, 'financial', { from: '2026-10-01', to: '2026-10-31' }),
   );
   return () => store.close();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { closedWindowLine, openAppWindow } from '../../../electron/hosts/browser/app-window.ts';
 import { findBrowser, hasDisplay } from '../../../electron/startup/find-browser.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('findBrowser', () => {
   const among =
@@ -48,7 +48,7 @@ describe('hasDisplay', () => {
 
 /** Creates a fake browser that writes down its arguments and then does what `then` says. */
 function browserThat(then: string) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const browser = join(folder, 'browser');
   const written = join(folder, 'arguments');
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${written}'\n${then}\n`);

@@ -3,12 +3,12 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const isRoot = process.geteuid?.() === 0;
 
 function folderWithMode(mode: number, ...files: readonly string[]): string {
-  const path = temporaryFolder();
+  const path = createTemporaryFolder();
   for (const name of files) writeFileSync(join(path, name), '');
   chmodSync(path, mode);
   return path;
@@ -16,20 +16,20 @@ function folderWithMode(mode: number, ...files: readonly string[]): string {
 
 describe('prepareDataFolder', () => {
   it('creates a folder that only its owner can read', () => {
-    const path = join(temporaryFolder(), 'a', 'b');
+    const path = join(createTemporaryFolder(), 'a', 'b');
     expect(prepareDataFolder(path).path).toBe(path);
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
   it('uses an existing folder unchanged', () => {
-    const path = temporaryFolder();
+    const path = createTemporaryFolder();
     writeFileSync(join(path, 'kept'), '');
     prepareDataFolder(path);
     expect(statSync(join(path, 'kept')).isFile()).toBe(true);
   });
 
   it('says in one sentence which folder is not writable, and what to do', () => {
-    const file = join(temporaryFolder(), 'file');
+    const file = join(createTemporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(() => prepareDataFolder(join(file, 'data'))).toThrow(
       `The data folder ${file}/data cannot be written to (EEXIST); choose another with --data-dir.`,
@@ -48,7 +48,7 @@ describe('prepareDataFolder', () => {
   it.each(['tilldesk.sqlite', 'tilldesk.log', 'instance.json', 'settings.json'])(
     'says that %s is a folder, and what to do',
     (name) => {
-      const path = temporaryFolder();
+      const path = createTemporaryFolder();
       mkdirSync(join(path, name));
       expect(() => prepareDataFolder(path)).toThrow(
         `Tilldesk keeps a file at ${join(path, name)}, where a folder is now; move it away, or choose another folder with --data-dir.`,
@@ -59,7 +59,7 @@ describe('prepareDataFolder', () => {
   it.skipIf(process.platform === 'win32').each(['settings.json', 'secret.key', 'webhook-receivers.json'])(
     'refuses a named pipe at %s, which would never end',
     (name) => {
-      const path = temporaryFolder();
+      const path = createTemporaryFolder();
       execFileSync('mkfifo', [join(path, name)]);
       expect(() => prepareDataFolder(path)).toThrow(
         `Tilldesk keeps a file at ${join(path, name)}, where a pipe is now; move it away, or choose another folder with --data-dir.`,
@@ -110,7 +110,7 @@ describe('prepareDataFolder', () => {
   });
 
   it('stores everything inside the folder', () => {
-    const path = join(temporaryFolder(), 'data');
+    const path = join(createTemporaryFolder(), 'data');
     for (const entry of Object.values(locateInDataFolder(path))) expect(entry.startsWith(path)).toBe(true);
   });
 });

@@ -9,11 +9,11 @@ import {
 } from '../../../electron/startup/electron-program.ts';
 import { readInstance } from '../../../electron/startup/instance-file.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 function projectWithPackage() {
-  const root = temporaryFolder();
+  const root = createTemporaryFolder();
   const folder = join(root, 'node_modules', 'electron');
   mkdirSync(join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'install.js'), '');
@@ -33,7 +33,7 @@ describe('findElectron', () => {
 
   it('finds nothing if the package was installed without its program', () => {
     expect(findElectron(projectWithPackage().root, {})).toBeNull();
-    expect(findElectron(temporaryFolder(), {})).toBeNull();
+    expect(findElectron(createTemporaryFolder(), {})).toBeNull();
   });
 
   it.each([null, ''])('finds nothing if unpacking the program was aborted (path.txt: %j)', (named) => {
@@ -52,7 +52,7 @@ describe('findElectron', () => {
 
   it('looks in ELECTRON_OVERRIDE_DIST_PATH, and only there', () => {
     const project = projectWithPackage();
-    const override = temporaryFolder();
+    const override = createTemporaryFolder();
     project.install();
     expect(findElectron(project.root, { ELECTRON_OVERRIDE_DIST_PATH: override })).toBeNull();
     writeFileSync(join(override, 'electron'), '');
@@ -115,7 +115,7 @@ describe('fetchElectron', () => {
 
   it('does nothing if the package is missing', async () => {
     const { signal } = new AbortController();
-    expect(await fetchElectron({ root: temporaryFolder(), env: {}, print: untouched, signal })).toBeNull();
+    expect(await fetchElectron({ root: createTemporaryFolder(), env: {}, print: untouched, signal })).toBeNull();
   });
 
   const untouched = (): never => {
@@ -135,7 +135,7 @@ describe('mayFetchElectron', () => {
 
 describe('runElectron', () => {
   function prepare(script: string, argv: string[] = []) {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const [root, instance] = [join(folder, 'main.mjs'), join(folder, 'instance.json')];
     writeFileSync(root, script);
     const clock = createFixedClock(0);

@@ -7,7 +7,7 @@ import {
   readInstance,
   removeInstance,
 } from '../../../electron/startup/instance-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const RECORD: InstanceRecord = {
   ...{ pid: 4242, startedAt: '2026-11-21T09:00:00.000Z', host: 'browser' },
@@ -16,7 +16,7 @@ const RECORD: InstanceRecord = {
 
 describe('the discovery file', () => {
   it('is readable by its owner only, can be replaced, and is removed', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const file = join(folder, 'instance.json');
     publishInstance(file, RECORD);
     publishInstance(file, { ...RECORD, uiPort: null });
@@ -28,7 +28,7 @@ describe('the discovery file', () => {
   });
 
   it.each(['', '{', '[]', '{"pid":1}', JSON.stringify({ ...RECORD, pid: 0 })])('returns no program for %j', (text) => {
-    const file = join(temporaryFolder(), 'instance.json');
+    const file = join(createTemporaryFolder(), 'instance.json');
     writeFileSync(file, text);
     expect(readInstance(file)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { locateProgram } from '../../../electron/startup/program-files.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 
@@ -27,12 +27,12 @@ describe('locateProgram', () => {
 
   it('knows where npm runs its commands, which an installed program does not have', () => {
     expect(locateProgram(join(ROOT, 'electron')).projectFolder).toBe(ROOT);
-    const installed = temporaryFolder();
+    const installed = createTemporaryFolder();
     writeFileSync(join(installed, 'package.json'), '{"version":"1.0.0"}');
     expect(locateProgram(installed).projectFolder).toBeNull();
   });
 
   it('reports that there is no package.json above', () => {
-    expect(() => locateProgram(temporaryFolder())).toThrow('package.json of Tilldesk is missing');
+    expect(() => locateProgram(createTemporaryFolder())).toThrow('package.json of Tilldesk is missing');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isShare, networkOf, networkOfFolder } from '../../../electron/startup/data-folder.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('isShare', () => {
   it.each([
@@ -57,5 +57,5 @@ describe('networkOf', () => {
 });
 
 it('a folder of this computer is not on a network', () => {
-  expect(networkOfFolder(temporaryFolder())).toBeNull();
+  expect(networkOfFolder(createTemporaryFolder())).toBeNull();
 });

@@ -16,7 +16,7 @@ import {
   occupyDataFolder,
 } from '../../../electron/startup/single-instance.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NONCE = 'ab'.repeat(32);
 const OTHER: InstanceRecord = {
@@ -47,7 +47,7 @@ async function listening(answer: RequestListener, host = '127.0.0.1'): Promise<n
  * separately.
  */
 function lockedFolder() {
-  const folder = locateInDataFolder(temporaryFolder());
+  const folder = locateInDataFolder(createTemporaryFolder());
   const lock = lockDataFolder(folder.lock);
   if (lock === null) throw new Error('the folder is new, and is locked already');
   onTestFinished(lock.release);
@@ -56,7 +56,7 @@ function lockedFolder() {
 
 describe('lockDataFolder', () => {
   it('locks a folder for one process at a time, and leaves only its file there', () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     const first = lockDataFolder(folder.lock);
     expect(lockDataFolder(folder.lock)).toBeNull();
     expect(readdirSync(folder.path)).toEqual(['tilldesk.lock']);
@@ -67,7 +67,7 @@ describe('lockDataFolder', () => {
   });
 
   it('is unlocked by the system if its process is killed', async () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     const module = JSON.stringify(projectPath('electron', 'startup', 'data-folder-lock.ts'));
     const script = `const { lockDataFolder } = await import(${module});
       lockDataFolder(${JSON.stringify(folder.lock)});
@@ -88,7 +88,7 @@ describe('lockDataFolder', () => {
 
 describe('occupyDataFolder', () => {
   it('locks a free folder and removes the file of a program that was killed', async () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     publishInstance(folder.instance, OTHER);
     const lock = await occupyDataFolder(folder, NOT_WAITING);
     expect(readInstance(folder.instance)).toBeNull();
@@ -137,7 +137,7 @@ describe('occupyDataFolder', () => {
   });
 
   it('refuses a copy of the folder of a running program, and does not change it', async () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     const apiPort = await healthServer(prove);
     publishInstance(folder.instance, { ...OTHER, apiPort });
     const refusal = await occupyDataFolder(folder, NOT_WAITING).catch((error: unknown) => error);
@@ -160,13 +160,13 @@ describe('occupyDataFolder', () => {
     ['text that is no proof', () => 'xyz'],
     ['the challenge itself', (challenge: string) => challenge],
   ])('does not mistake a program for Tilldesk that responds with %s', async (_, answerTo) => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     publishInstance(folder.instance, { ...OTHER, apiPort: await healthServer(answerTo) });
     (await occupyDataFolder(folder, NOT_WAITING)).release();
   });
 
   it('sends the challenge nowhere else if another user uses the port of a killed program', async () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     let visits = 0;
     const elsewhere = await listening((_, response) => {
       visits += 1;
@@ -181,7 +181,7 @@ describe('occupyDataFolder', () => {
   });
 
   it('gives a folder to one of several simultaneous starts', async () => {
-    const folder = locateInDataFolder(temporaryFolder());
+    const folder = locateInDataFolder(createTemporaryFolder());
     const apiPort = await healthServer(prove);
     const start = async () => {
       const lock = await occupyDataFolder(folder, { fetch, timeoutMs: 60_000 });

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../../electron/startup/log-file.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('openLog', () => {
   it('writes lines of JSON with the time, readable by its owner only', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     log.warn({ part: 'service' }, 'told');
     close();
@@ -20,7 +20,7 @@ describe('openLog', () => {
   });
 
   it('continues in a new file if the first was renamed and the log is opened again', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, reopen, close } = openLog(file);
     log.info('before');
     renameSync(file, `${file}.rotated`);
@@ -32,7 +32,7 @@ describe('openLog', () => {
   });
 
   it('logs no secret that an error quotes, nor one in its causes, also in a child log', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     const cause = new Error('GET /orders?q=canary%40alpha.example was refused for Bearer canary-token');
     const err = Object.assign(new Error('the platform failed', { cause }), {
@@ -47,7 +47,7 @@ describe('openLog', () => {
   });
 
   it('omits a line about an error that another line reports', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file, { isLoggedAlready: (error) => error instanceof RangeError });
     log.error({ err: new RangeError('away') }, 'a loop failed');
     log.child({ requestId: 'one' }).warn({ err: new RangeError('away') }, 'a call failed');
@@ -59,7 +59,7 @@ describe('openLog', () => {
   });
 
   it('writes what would forge a line as part of the original line', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     log.info({ name: 'one\r\n{"level":30,"msg":"forged"}' }, 'told\nforged');
     close();
@@ -67,7 +67,7 @@ describe('openLog', () => {
   });
 
   it('continues the file of the last run', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     for (const text of ['first', 'second']) {
       const { log, close } = openLog(file);
       log.info(text);
@@ -77,7 +77,7 @@ describe('openLog', () => {
   });
 
   it('rotates a file that becomes too long while the program runs, and loses no line', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     for (const number of numbers) log.info({ number }, 'x'.repeat(1024 * 1024));
@@ -91,7 +91,7 @@ describe('openLog', () => {
   });
 
   it('continues a file that cannot be renamed', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     mkdirSync(join(`${file}.1`, 'taken'), { recursive: true });
     writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
     const { log, close } = openLog(file);
@@ -101,7 +101,7 @@ describe('openLog', () => {
   });
 
   it('rotates a long file once', () => {
-    const file = join(temporaryFolder(), 'tilldesk.log');
+    const file = join(createTemporaryFolder(), 'tilldesk.log');
     writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
     writeFileSync(`${file}.1`, 'older');
     openLog(file).close();

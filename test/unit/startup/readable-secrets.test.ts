@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../../electron/config/server-config.ts';
 import { readableSecrets } from '../../../electron/startup/secret-files.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 type Files = Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>;
 
 function serverWithFiles(mode: number): Files & { readonly secrets: readonly string[] } {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const names = ['cert', 'key', 'url', 'secret'];
   const [certFile = '', keyFile = '', url = '', secretKeyFile = ''] = names.map((name) => join(folder, name));
   for (const file of [certFile, keyFile, url, secretKeyFile]) {

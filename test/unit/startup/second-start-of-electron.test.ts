@@ -9,7 +9,7 @@ import { proveChallenge } from '../../../electron/base/instance-proof.ts';
 import { lockDataFolder } from '../../../electron/startup/data-folder-lock.ts';
 import { publishInstance } from '../../../electron/startup/instance-file.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -32,7 +32,7 @@ async function layRunningElectron(folder: string): Promise<void> {
 
 describe.skipIf(process.platform === 'win32')('a second start', { timeout: TIMEOUT_MS }, () => {
   async function startAgain(display: string) {
-    const [data, dist] = [temporaryFolder(), temporaryFolder()];
+    const [data, dist] = [createTemporaryFolder(), createTemporaryFolder()];
     await layRunningElectron(data);
     const electron = join(dist, 'electron');
     writeFileSync(electron, `#!/bin/sh\nprintf '%s\\n' "$@" > '${join(dist, 'arguments')}'\nexit 0\n`);

@@ -8,11 +8,11 @@ import {
   readSharedKey,
   saveSecretKey,
 } from '../../../electron/startup/secret-files.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 let file: string;
 beforeEach(() => {
-  file = join(temporaryFolder(), 'secret.key');
+  file = join(createTemporaryFolder(), 'secret.key');
 });
 
 describe('the secret key of a data folder', () => {

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
 import { readTlsFiles } from '../../../electron/startup/secret-files.ts';
 import { makeCertificate } from '../../support/certificates.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const SERVER = { publicHosts: ['till.example', '192.0.2.1:8443'], now: NOW };
 const NAMES = ['till.example', '192.0.2.1'];
 
 function laid({ cert, key }: { readonly cert: string; readonly key: string }) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const files = { certFile: join(folder, 'tls.pem'), keyFile: join(folder, 'tls.key') };
   writeFileSync(files.certFile, cert);
   writeFileSync(files.keyFile, key);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { demandSafeSqlite } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { describeMissingNode, isFitNode, nodePackageFor } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Locked {
   readonly version: string;
@@ -107,7 +107,7 @@ describe('isFitNode', () => {
 
 describe('what npm installs', () => {
   it('runs no script of a package', { timeout: 60_000 }, () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const script = `node -e "require('node:fs').writeFileSync('${join(folder, 'ran').replaceAll('\\', '/')}', '')"`;
     mkdirSync(join(folder, 'evil'));
     const scripts = { preinstall: script, install: script, postinstall: script };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { RETRY_SCHEDULE } from '../../../electron/webhooks/attempt-delivery.ts';
 import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
-import { answered, silence, TIMED_OUT } from '../../support/recording-sender.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { createOutcome, TIMED_OUT, waitForever } from '../../support/recording-sender.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './dispatching.ts';
 import { openDispatching } from './open-dispatching.ts';
 
 const FAILURES = ['timeout', 'address_refused', 'certificate', 'connection'] as const;
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
-const at = perTest(() => openDispatching({ pollEveryMs: 10 * MINUTE }));
+const at = openPerTest(() => openDispatching({ pollEveryMs: 10 * MINUTE }));
 
 describe('delivery attempts of the dispatcher', () => {
   const order = (id = 1) => at.platform.write('orders', { id, locationId: null });
@@ -30,7 +30,7 @@ describe('delivery attempts of the dispatcher', () => {
     timeout: 30_000,
   }, async () => {
     const wrong: unknown[] = [];
-    at.sender().answer(({ url }) => answered(Number(url.slice(-3))));
+    at.sender().answer(({ url }) => createOutcome(Number(url.slice(-3))));
     const ids = new Map<number, number>();
     order();
     for (const status of STATUSES) ids.set(status, (await at.subscribe({ url: `https://r.example/${status}` })).id);
@@ -55,7 +55,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('log what the receiver said, but no signature or secret', async () => {
-    at.sender().answer(() => ({ ...answered(500), answer: 'no such table' }) as Outcome);
+    at.sender().answer(() => ({ ...createOutcome(500), answer: 'no such table' }) as Outcome);
     const { id, secret } = await deliverOne();
     const [delivery] = await at.deliveries(id);
     const attempts = await at.attempts(delivery?.id ?? 0);
@@ -67,7 +67,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('are ten by the schedule, with the same id and body and the time of each', async () => {
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);
     const { sent } = at.sender();
@@ -88,7 +88,7 @@ describe('delivery attempts of the dispatcher', () => {
     ['more than a day', 9 * DAY, DAY],
   ])('wait as long as a Retry-After asks: %s', async (_, askedMs, expected) => {
     for (const status of [429, 503, 500]) {
-      at.sender().answer(() => answered(status, askedMs));
+      at.sender().answer(() => createOutcome(status, askedMs));
       const { id } = await deliverOne();
       const [delivery] = await at.deliveries(id);
       expect((delivery?.next_attempt_at ?? 0) - at.clock.now()).toBe(expected);
@@ -96,7 +96,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('disable the webhook after the last failure if nothing succeeded since the first', async () => {
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     const { id } = await deliverOne();
     order(2);
     await at.clock.advance(4 * DAY);
@@ -111,7 +111,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('give up only the delivery if another one has succeeded since', async () => {
-    at.sender().answer(({ body }) => answered(body.includes('"record_id":1,') ? 500 : 204));
+    at.sender().answer(({ body }) => createOutcome(body.includes('"record_id":1,') ? 500 : 204));
     const { id } = await deliverOne();
     order(2);
     await at.clock.advance(4 * DAY);
@@ -122,14 +122,14 @@ describe('delivery attempts of the dispatcher', () => {
 
   it('do not count a success before the first failure', async () => {
     const { id } = await deliverOne();
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     order(2);
     await at.clock.advance(4 * DAY);
     expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'failing' });
   });
 
   it('start the schedule again after the webhook was enabled', async () => {
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);
     await at.webhooks.revive(id, at.clock.now());
@@ -140,7 +140,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('stop if the receiver is gone', async () => {
-    at.sender().answer(() => answered(410));
+    at.sender().answer(() => createOutcome(410));
     const { id } = await deliverOne();
     order(2);
     await at.clock.advance(DAY);
@@ -151,7 +151,7 @@ describe('delivery attempts of the dispatcher', () => {
   it('name the delivery that a replay repeats, and repeat it like others', async () => {
     const { id } = await deliverOne();
     const [first] = await at.deliveries(id);
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     const now = at.clock.now();
     const copy = {
       ...{ messageId: first?.message_id ?? '', body: first?.body ?? '', eventCount: 1, createdAt: now },
@@ -206,7 +206,7 @@ describe('delivery attempts of the dispatcher', () => {
       ]);
     });
 
-    it.each([answered(410), answered(500), TIMED_OUT])(
+    it.each([createOutcome(410), createOutcome(500), TIMED_OUT])(
       'is not repeated, and does not affect the health: %o',
       async (outcome) => {
         at.sender().answer(() => outcome);
@@ -220,7 +220,7 @@ describe('delivery attempts of the dispatcher', () => {
     );
 
     it('is also sent to a disabled webhook, and waits for no delivery', async () => {
-      at.sender().answer(({ body }) => (body.includes('ping') ? answered(204) : silence()));
+      at.sender().answer(({ body }) => (body.includes('ping') ? createOutcome(204) : waitForever()));
       const { id } = await deliverOne();
       await at.dispatcher().ping(id);
       await at.webhooks.disable(id, 'gone', at.clock.now());
@@ -235,7 +235,7 @@ describe('delivery attempts of the dispatcher', () => {
     [429, 20 * SECOND, 20 * SECOND],
     [502, HOUR, MINUTE],
   ])('after %i and a Retry-After of %s ms do not call the receiver for %i ms', async (status, askedMs, restMs) => {
-    at.sender().answer(({ body }) => answered(body.includes('order.updated') ? status : 204, askedMs));
+    at.sender().answer(({ body }) => createOutcome(body.includes('order.updated') ? status : 204, askedMs));
     order();
     at.platform.write('products', { id: 2, locationId: null });
     const { id } = await at.subscribe({ events: ['order.updated', 'product.updated'] });
@@ -248,7 +248,7 @@ describe('delivery attempts of the dispatcher', () => {
   });
 
   it('do not delay others if one receiver never responds', async () => {
-    at.sender().answer(({ url }) => (url.includes('dead') ? silence() : answered(500)));
+    at.sender().answer(({ url }) => (url.includes('dead') ? waitForever() : createOutcome(500)));
     order();
     await at.subscribe({ url: 'https://dead.example/' });
     for (let n = 0; n < 20; n += 1) await at.subscribe({ url: `https://alive-${n}.example/` });

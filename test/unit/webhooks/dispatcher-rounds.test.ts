@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { answered } from '../../support/recording-sender.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { createOutcome } from '../../support/recording-sender.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { eventsIn, HOUR, MINUTE, SECOND } from './dispatching.ts';
 import { openDispatching } from './open-dispatching.ts';
 
-const at = perTest(openDispatching);
+const at = openPerTest(openDispatching);
 
 describe('rounds of the dispatcher', () => {
   const order = (id: number) => at.platform.write('orders', { id, locationId: null });
@@ -35,8 +35,8 @@ describe('rounds of the dispatcher', () => {
   });
 
   it.each([
-    ['gone', () => answered(410)],
-    ['rights_changed', () => answered(500)],
+    ['gone', () => createOutcome(410)],
+    ['rights_changed', () => createOutcome(500)],
   ])('check the rights before the first attempt of a webhook that is enabled after %s', async (reason, answer) => {
     at.sender().answer(answer);
     const { id } = await at.subscribe();

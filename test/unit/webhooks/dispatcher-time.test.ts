@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, silence } from '../../support/recording-sender.ts';
+import { createOutcome, waitForever } from '../../support/recording-sender.ts';
 import { DAY, type Dispatching, HOUR, MINUTE, SECOND, seededRandom, startDispatching } from './dispatching.ts';
 
 const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
@@ -7,7 +7,7 @@ const change = (at: Dispatching, id: number) => at.platform.write('orders', { id
 describe('time in the dispatcher', () => {
   it('delivers everything after the computer slept for three days', async () => {
     const at = await startDispatching({ random: seededRandom(12) });
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     for (let n = 0; n < 50; n += 1) await at.subscribe({ url: `https://r.example/${n}` });
     change(at, 1);
     await at.clock.advance(20 * SECOND);
@@ -15,7 +15,7 @@ describe('time in the dispatcher', () => {
     at.clock.sleep(DAY);
     change(at, 2);
     at.clock.sleep(2 * DAY);
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.clock.advance(MINUTE);
 
     const after = at.sender().sent.slice(before);
@@ -26,7 +26,7 @@ describe('time in the dispatcher', () => {
 
   it('delivers everything at a start after three days', async () => {
     const at = await startDispatching();
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     for (let n = 0; n < 20; n += 1) await at.subscribe({ url: `https://r.example/${n}` });
     change(at, 1);
     await at.clock.advance(3 * SECOND);
@@ -39,20 +39,20 @@ describe('time in the dispatcher', () => {
 
   it('attempts a delivery that a wrong clock dated years ahead within the longest delay of the schedule', async () => {
     const at = await startDispatching({ pollEveryMs: HOUR });
-    at.sender().answer(() => answered(500));
+    at.sender().answer(() => createOutcome(500));
     change(at, 1);
     const { id } = await at.subscribe();
     await at.clock.advance(0);
     const yearsAhead = { next_attempt_at: at.clock.now() + 900 * DAY };
     await at.db.updateTable('webhook_deliveries').set(yearsAhead).execute();
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.clock.advance(2 * DAY);
     expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
   });
 
   it('repeats at once, as the same message, what was in progress in a process that ended', async () => {
     const at = await startDispatching();
-    at.sender().answer(silence);
+    at.sender().answer(waitForever);
     const { id } = await at.subscribe();
     change(at, 1);
     await at.clock.advance(3 * SECOND);

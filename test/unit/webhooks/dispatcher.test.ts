@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { answered, silence } from '../../support/recording-sender.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { createOutcome, waitForever } from '../../support/recording-sender.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import { eventsIn, HOUR, MINUTE, SECOND } from './dispatching.ts';
 import { openDispatching } from './open-dispatching.ts';
 
-const at = perTest(openDispatching);
+const at = openPerTest(openDispatching);
 
 describe('dispatcher', () => {
   const order = (id: number, locationId: number | null = null) => at.platform.write('orders', { id, locationId });
   const product = (id: number) => at.platform.write('products', { id, locationId: null });
   const receivedOf = () => at.sender().sent.flatMap((message) => eventsIn(message));
-  const failing = () => at.sender().answer(() => answered(500));
+  const failing = () => at.sender().answer(() => createOutcome(500));
 
   it('reports what changed in an interval, at its latest version and in the order of versions', async () => {
     const { id } = await at.subscribe();
@@ -85,7 +85,7 @@ describe('dispatcher', () => {
       await at.clock.advance(2 * SECOND);
     }
     expect(await at.deliveries(id)).toHaveLength(5);
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.clock.advance(10 * MINUTE);
     expect(Math.max(...receivedOf().map(({ version }) => version))).toBe(20);
     expect(await at.deliveries(id)).toHaveLength(6);
@@ -175,7 +175,7 @@ describe('dispatcher', () => {
     order(1);
     await at.clock.advance(3 * SECOND);
     at.platform.fail(new PlatformError('timeout', 'no answer'));
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.clock.advance(MINUTE);
     expect(at.sender().sent).toHaveLength(2);
   });
@@ -192,13 +192,13 @@ describe('dispatcher', () => {
   });
 
   it('sends nothing of a webhook that was removed, and drops the result of an attempt in progress', async () => {
-    at.sender().answer(silence);
+    at.sender().answer(waitForever);
     const { id } = await at.subscribe();
     let respond = () => {};
     at.sender().answer(
       () =>
         new Promise((resolve) => {
-          respond = () => resolve(answered(204));
+          respond = () => resolve(createOutcome(204));
         }),
     );
     order(1);
@@ -214,14 +214,14 @@ describe('dispatcher', () => {
   });
 
   it('continues at its position when it is enabled again, with what was given up', async () => {
-    at.sender().answer(() => answered(410));
+    at.sender().answer(() => createOutcome(410));
     const { id } = await at.subscribe();
     order(1);
     await at.clock.advance(3 * SECOND);
     order(2);
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(1);
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.webhooks.revive(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(SECOND);
@@ -239,7 +239,7 @@ describe('dispatcher', () => {
   });
 
   it('ends attempts in progress after a short wait, and leaves them to the next start', async () => {
-    at.sender().answer(silence);
+    at.sender().answer(waitForever);
     const { id } = await at.subscribe();
     order(1);
     await at.clock.advance(3 * SECOND);

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome, Sender } from '../../../electron/webhooks/https-sender.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type ReceiverOptions, startHttpsReceiver } from '../../support/https-receiver.ts';
-import { freePort } from '../../support/local-port.ts';
+import { findFreePort } from '../../support/local-port.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createReceiverSender, type ReceiverSenderOptions } from '../../support/receiver-sender.ts';
 
@@ -130,7 +130,7 @@ describe('send fails', () => {
 
   it('with connection if nothing listens', async () => {
     const { sender } = await started();
-    const url = `https://localhost:${await freePort()}/`;
+    const url = `https://localhost:${await findFreePort()}/`;
     expect(await send(sender, url)).toMatchObject({ failure: 'connection' });
   });
 

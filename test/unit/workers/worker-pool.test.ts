@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorkerPool, type RunOptions, type WorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { perTest } from '../../support/test-scope.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { openPerTest } from '../../support/test-scope.ts';
 import type { Request } from './answering-task.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,14 +18,14 @@ const ENDED = { name: 'WorkerError', code: 'ERR_WORKER_ENDED' };
 /** How long a task may take to react to a cancellation. */
 const CANCELLING_MS = 2_000;
 
-const clock = perTest(() => createFixedClock(0));
+const clock = openPerTest(() => createFixedClock(0));
 
 describe('a pool of workers', { timeout: 30_000 }, () => {
   let file: string;
   let pool: WorkerPool;
 
   beforeEach(() => {
-    file = join(temporaryFolder(), 'store.sqlite');
+    file = join(createTemporaryFolder(), 'store.sqlite');
     pool = createWorkerPool({ data: { file }, clock });
     return () => pool.close();
   });
@@ -142,7 +142,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
   });
 
   it('keeps the process alive only while a task runs', () => {
-    const program = join(temporaryFolder(), 'program.mjs');
+    const program = join(createTemporaryFolder(), 'program.mjs');
     writeFileSync(
       program,
       `import { createWorkerPool } from ${JSON.stringify(POOL)};

@@ -6,7 +6,7 @@ import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema
 import { onlyRow } from '../../../../electron/store/scoped-queries.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { insertProduct, removeProduct as removeWholeProduct, setStock } from '../../../support/catalog-rows.ts';
-import { furtherOrder } from '../../../support/copied-order.ts';
+import { createFurtherOrder } from '../../../support/copied-order.ts';
 import { ACCOUNT, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
 import {
   FEED_VERSIONS,
@@ -92,7 +92,7 @@ async function takeBack(db: Db, random: Random): Promise<WrittenRecord[]> {
   return [wroteOrder(back.order), wroteOrder(sale)];
 }
 
-const SHOP_OF_FULL_RETURN = furtherOrder(ORDER.fullReturn, 0).order.shop_id;
+const SHOP_OF_FULL_RETURN = createFurtherOrder(ORDER.fullReturn, 0).order.shop_id;
 
 async function moveOn(db: Db, random: Random): Promise<WrittenRecord[]> {
   const status = random.pick(['processing', 'on_hold'] as const);
@@ -127,7 +127,7 @@ async function newOrder(db: Db, model: number, changes: Partial<NewOrder['order'
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   const id = Math.max(FIRST_ORDER_ID, (last?.id ?? 0) + 1);
-  const { order, items, payments } = furtherOrder(model, id - FIRST_ORDER_ID);
+  const { order, items, payments } = createFurtherOrder(model, id - FIRST_ORDER_ID);
   const now = Date.now();
   return {
     order: { ...order, id, date_purchased: now, date_updated: now, ...changes },

@@ -20,7 +20,7 @@ import { FEED_OF_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts'
 import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
 import { readOrCreateSecretKey } from '../../../support/secret-key.ts';
-import { repositoriesOf } from '../../../support/service-repositories.ts';
+import { createServiceRepositories } from '../../../support/service-repositories.ts';
 import type { WrittenChange } from '../stored-record.ts';
 import { ACTIONS, changesOf } from './actions.ts';
 
@@ -90,7 +90,7 @@ async function joinProgram({ dataFolder }: VictimOrders) {
   });
   const service = buildService({
     ...{ platform, clock, log, secretKey },
-    ...repositoriesOf(db),
+    ...createServiceRepositories(db),
     webhooks: createWebhookService({ db, platform, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });

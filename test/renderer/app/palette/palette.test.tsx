@@ -4,7 +4,7 @@ import { PaletteHost } from '../../../../renderer/app/shell/shell-dialogs.tsx';
 import { openPalette } from '../../../../renderer/app/shell/shell-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -19,7 +19,7 @@ const ORDER = {
 };
 const VIEW = { id: 'v1', name: 'Retouren oktober', path: '/orders', search: 'status=refunded' };
 
-const host = perTest(() => installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } }));
+const host = openPerTest(() => installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } }));
 
 beforeEach(() => {
   host.answer('/api/products', () => listOf([WATERING_CAN]));

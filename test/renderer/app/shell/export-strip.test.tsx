@@ -4,12 +4,12 @@ import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
 import type { ExportRequest, FinishedExport } from '../../../../shared/contract/exports.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 import { ABOUT, installFakeBridge, Refusal } from '../support/fake-bridge.ts';
 import { downloadedExport, requestOf, savedExport } from '../support/sample-exports.ts';
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {

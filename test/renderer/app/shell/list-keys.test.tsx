@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 import { installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-const host = perTest(installFakeHost);
-const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
+const host = openPerTest(installFakeHost);
+const bridge = openPerTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 beforeEach(() => {
   answerSmallCatalog(host);

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
+const bridge = openPerTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('the shell', () => {
   it('highlights the page that is shown in the menu', async () => {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 import { installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-perTest(installFakeHost);
-const bridge = perTest(installFakeBridge);
+openPerTest(installFakeHost);
+const bridge = openPerTest(installFakeBridge);
 
 beforeEach(() => {
   bridge.session = signedIn('eva@demo.example');

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 let bridge: FakeBridge;
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/products', () => ({

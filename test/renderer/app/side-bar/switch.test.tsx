@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import type { RememberedSignIn, SessionState } from '../../../../shared/contract/bridge.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
@@ -19,8 +19,8 @@ const REMEMBERED: readonly RememberedSignIn[] = ['demo', 'keten'].map((account) 
   needsPassword: false,
 }));
 
-const host = perTest(installFakeHost);
-const bridge = perTest(installFakeBridge);
+const host = openPerTest(installFakeHost);
+const bridge = openPerTest(installFakeBridge);
 
 /** The same numbers and names on both platforms: nothing but the platform tells the users apart. */
 function sessionAt(signInId: 'demo' | 'keten'): SessionState {

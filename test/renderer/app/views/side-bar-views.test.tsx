@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
-const world = perTest(installViewsWorld);
+const world = openPerTest(installViewsWorld);
 
 describe('the views in the side bar', () => {
   beforeEach(() => {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { listOf } from '../../features/support/fake-host.ts';
 import { signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
-const world = perTest(installViewsWorld);
+const world = openPerTest(installViewsWorld);
 
 describe('saving a view', () => {
   it('stores filters and columns of the page under a name, and shows it', async () => {

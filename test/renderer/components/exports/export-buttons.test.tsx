@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ExportButtons } from '../../../../renderer/components/exports/export-buttons.tsx';
 import { PAGE_EXPORT_ID } from '../../../../renderer/components/exports/export-forms.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-const bridge = perTest(installExportBridge);
+const bridge = openPerTest(installExportBridge);
 
 describe('the export buttons', () => {
   it('sends the filters of the page as text, without those that are not set', async () => {

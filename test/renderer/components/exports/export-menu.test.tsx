@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ExportButtons } from '../../../../renderer/components/exports/export-buttons.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-perTest(installExportBridge);
+openPerTest(installExportBridge);
 
 describe('something else in the menu of the export button', () => {
   it('has tables alone of what another program imports', async () => {

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installOrdersHost, ORDERS } from '../../features/orders/orders-host.ts';
 import { detailsOf, itemOf } from '../../features/orders/sample-orders.ts';
 import { listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 import { findRowHeading } from '../../support/table.ts';
 
-const host = perTest(installOrdersHost);
+const host = openPerTest(installOrdersHost);
 
 describe('the drawer of an order', () => {
   beforeEach(() => {

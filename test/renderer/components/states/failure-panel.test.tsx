@@ -5,12 +5,12 @@ import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
 import { sessionQuery } from '../../../../renderer/lib/host/session.ts';
 import type { Connection, CopyStatus } from '../../../../shared/contract/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
-import { connectionOf, copyOf, FIRST_COPY } from '../../../support/sample-connections.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { createConnection, createCopy, FIRST_COPY } from '../../../support/sample-connections.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41%.';
 
@@ -23,13 +23,13 @@ async function renderFailure(
     <FailurePanel error={error} stillUsable="Andere pagina’s wel." onRetry={() => undefined} />,
     { language },
   );
-  const { platform } = connectionOf(null);
+  const { platform } = createConnection(null);
   act(() => void client.setQueryData(sessionQuery.queryKey, signedIn('jan@demo.example', {}, { platform })));
   return view;
 }
 
 function copied(changes: Partial<CopyStatus>): Connection {
-  return connectionOf({ ...FIRST_COPY, ...changes });
+  return createConnection({ ...FIRST_COPY, ...changes });
 }
 
 describe('what a copy is still reading', () => {
@@ -74,7 +74,7 @@ describe('what a copy can never read', () => {
     ['Orders of this account cannot be read: No rights.', 'De orders van dit account zijn niet te lezen.'],
     ['Products of this account cannot be read: No rights.', 'De artikelen van dit account zijn niet te lezen.'],
   ])('leads to the connection, where the reason is: %s', async (message, text) => {
-    bridge.connection = connectionOf(copyOf());
+    bridge.connection = createConnection(createCopy());
     await renderFailure(message);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Naar Gegevensbron' })).toBeDefined();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts, chooseForColumn, findRowHeading, sortableColumns } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -13,7 +13,7 @@ const NL_RATES = [
 ];
 const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
 
-const host = perTest(() => installFakeHost({ exportDataset: null }));
+const host = openPerTest(() => installFakeHost({ exportDataset: null }));
 
 beforeEach(() => {
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));

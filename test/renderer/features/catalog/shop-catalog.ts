@@ -1,13 +1,13 @@
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../../shared/contract/products.ts';
-import { sampleProduct } from '../../../support/sample-product.ts';
+import { createProduct } from '../../../support/sample-product.ts';
 import { type FakeHost, listOf } from '../support/fake-host.ts';
 
 /** Products 1 to `count`; every third was never priced. */
 export function productsOf(count: number): readonly Product[] {
   return Array.from({ length: count }, (_, place) => {
     const id = place + 1;
-    return sampleProduct({
+    return createProduct({
       ...{ id, sku: `SKU-${id}`, title: `Artikel ${id}` },
       ...{ product_group_id: 5, stock: id, shop_product_id: 7000 + id },
     });

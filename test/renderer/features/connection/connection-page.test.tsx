@@ -7,12 +7,19 @@ import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-secti
 import type { Language } from '../../../../shared/contract/language.ts';
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { COPY_PROBLEMS } from '../../../../shared/copy-problems.ts';
-import { connectionOf, copyOf, exampleOf, FIRST_COPY, REMOTE, streamOf } from '../../../support/sample-connections.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import {
+  createConnection,
+  createCopy,
+  createNoteExample,
+  createStream,
+  FIRST_COPY,
+  REMOTE,
+} from '../../../support/sample-connections.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 const renderConnection = (language: Language = 'nl') => renderPage(<ConnectionPage />, { language });
 
@@ -41,8 +48,8 @@ describe('a platform without a copy', () => {
 
 describe('the copy of a catalog', () => {
   it('has what it is of, its size and age, and neither orders, check nor notes', async () => {
-    const streams = [streamOf({ name: 'products', readBy: '/api/products', readAt: '2026-11-21T10:30:00Z' })];
-    bridge.connection = connectionOf(copyOf({ coverage: null, streams, bytes: 2_340_000 }), REMOTE);
+    const streams = [createStream({ name: 'products', readBy: '/api/products', readAt: '2026-11-21T10:30:00Z' })];
+    bridge.connection = createConnection(createCopy({ coverage: null, streams, bytes: 2_340_000 }), REMOTE);
     await renderConnection();
     expect(await screen.findByText('kassa.voorbeeld.nl')).toBeDefined();
     expect(screen.getByText('2,4 MB')).toBeDefined();
@@ -59,7 +66,7 @@ describe('a copy that fails again and again for the same reason', () => {
     const words =
       /^De laatste keer lezen lukte niet: De lijst met artikelen .* spreken elkaar tegen\. .* weer na 21-11-2026 13:05/;
     const failing = { problem: COPY_PROBLEMS.listsDisagree, triesAgainAt: '2026-11-21T13:05:00+01:00' };
-    bridge.connection = connectionOf(copyOf({ ...failing, streams: [], coverage: null }), REMOTE);
+    bridge.connection = createConnection(createCopy({ ...failing, streams: [], coverage: null }), REMOTE);
     await renderConnection();
     expect(await screen.findByText('Lezen mislukt')).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
@@ -70,7 +77,7 @@ describe('a copy that fails again and again for the same reason', () => {
 
 describe('the first copy of a StoreKeeper account', () => {
   it('states how much has been read, and when it is expected to end', async () => {
-    bridge.connection = connectionOf(FIRST_COPY);
+    bridge.connection = createConnection(FIRST_COPY);
     await renderConnection();
     expect(await screen.findByText('Orders: 3.412 van 25.000, klaar rond 16:40')).toBeDefined();
     expect(screen.getByText('Artikelen: 200; hoeveel het er worden, is nog niet bekend')).toBeDefined();
@@ -81,7 +88,7 @@ describe('the first copy of a StoreKeeper account', () => {
   });
 
   it('states from when orders are complete, how much is read of older ones, and each month', async () => {
-    bridge.connection = connectionOf(FIRST_COPY);
+    bridge.connection = createConnection(FIRST_COPY);
     await renderConnection();
     const coverage = await section('Orders per maand');
     expect(within(coverage).getByText('Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%.')).toBeDefined();
@@ -106,7 +113,7 @@ describe('the first copy of a StoreKeeper account', () => {
   ])('states that orders cannot be read %s', async (_, more, beginning) => {
     const { coverage: read } = FIRST_COPY;
     if (read === null) throw new Error('nothing of the orders has been read');
-    bridge.connection = connectionOf({ ...FIRST_COPY, coverage: { ...read, unreadable: 2, ...more } });
+    bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unreadable: 2, ...more } });
     await renderConnection();
     const coverage = await section('Orders per maand');
     const sentence = `${beginning} niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.`;
@@ -117,7 +124,7 @@ describe('the first copy of a StoreKeeper account', () => {
 it('states that orders are not read yet', async () => {
   const { coverage: read } = FIRST_COPY;
   if (read === null) throw new Error('nothing of the orders has been read');
-  bridge.connection = connectionOf({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
+  bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
   await renderConnection();
   const sentence = '2 orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.';
   expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
@@ -131,7 +138,7 @@ describe('orders that are not named', () => {
     const { coverage: read } = FIRST_COPY;
     if (read === null) throw new Error('nothing of the orders has been read');
     const coverage = { ...read, completeFrom, isWhole: true, areOlderKnown: false };
-    bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
+    bridge.connection = createConnection({ ...FIRST_COPY, coverage });
     await renderConnection();
     const orders = await section('Orders per maand');
     expect(within(orders).getByText(sentence)).toBeDefined();
@@ -159,8 +166,8 @@ describe('what is read', () => {
       { by: 'ShopModule::listOrderIds', reason: 'No rights to this function.' },
       { by: 'ShopModule::listOrders', reason: 'Its rows differ from getOrder.' },
     ];
-    bridge.connection = connectionOf(
-      copyOf({ coverage: null, streams: [streamOf({ name: 'orders', readBy: null, readAt: null, refused })] }),
+    bridge.connection = createConnection(
+      createCopy({ coverage: null, streams: [createStream({ name: 'orders', readBy: null, readAt: null, refused })] }),
     );
     await renderConnection();
     expect(await screen.findByText(/er zijn geen orders, rapporten en journaalposten/)).toBeDefined();
@@ -173,8 +180,8 @@ describe('the last check', () => {
   const checkedAt = '2026-11-21T02:10:00Z';
 
   it('found differences, each with what is done about it', async () => {
-    bridge.connection = connectionOf(
-      copyOf({ check: { checkedAt, missing: 1, removed: 2, compared: 30, differing: 3, amount: 12.5 } }),
+    bridge.connection = createConnection(
+      createCopy({ check: { checkedAt, missing: 1, removed: 2, compared: 30, differing: 3, amount: 12.5 } }),
     );
     await renderConnection();
     const items = within(await section('Laatste controle')).getAllByRole('listitem');
@@ -189,11 +196,11 @@ describe('the last check', () => {
 describe('notes', () => {
   it('have count, amount, a sentence and the latest examples', async () => {
     const examples = [
-      exampleOf({ record: 'order 1204', given: 'quote', amount: 12.5 }),
-      exampleOf({ record: 'order:1205', given: 'USD' }),
+      createNoteExample({ record: 'order 1204', given: 'quote', amount: 12.5 }),
+      createNoteExample({ record: 'order:1205', given: 'USD' }),
     ];
-    bridge.connection = connectionOf(
-      copyOf({ notes: [{ kind: 'order_left_out', count: 1_012, amount: 4_300.5, examples }] }),
+    bridge.connection = createConnection(
+      createCopy({ notes: [{ kind: 'order_left_out', count: 1_012, amount: 4_300.5, examples }] }),
     );
     const { user } = await renderConnection();
     const notes = await section('Bijzonderheden');
@@ -209,11 +216,11 @@ describe('notes', () => {
 
   it('have both figures and their exact difference', async () => {
     const examples = [
-      exampleOf({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 }),
-      exampleOf({ record: 'order 8', given: 'value ex', theirs: 0.1, ours: 0.3 }),
+      createNoteExample({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 }),
+      createNoteExample({ record: 'order 8', given: 'value ex', theirs: 0.1, ours: 0.3 }),
     ];
-    bridge.connection = connectionOf(
-      copyOf({ notes: [{ kind: 'tax_row_differs', count: 1, amount: 0.05, examples }] }),
+    bridge.connection = createConnection(
+      createCopy({ notes: [{ kind: 'tax_row_differs', count: 1, amount: 0.05, examples }] }),
     );
     await renderConnection('en');
     const notes = await section('Particulars');
@@ -228,8 +235,8 @@ describe('notes', () => {
     const every: readonly NoteKind[] = NOTE_KINDS;
     const forgotten: Exclude<NoteKind, (typeof NOTE_KINDS)[number]>[] = [];
     expect(forgotten).toEqual([]);
-    bridge.connection = connectionOf(
-      copyOf({ notes: every.map((kind) => ({ kind, count: 1, amount: null, examples: [] })) }),
+    bridge.connection = createConnection(
+      createCopy({ notes: every.map((kind) => ({ kind, count: 1, amount: null, examples: [] })) }),
     );
     await renderConnection();
     const notes = await section('Bijzonderheden');
@@ -257,7 +264,7 @@ describe('the page', () => {
     resolve();
     const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
     expect(screen.getByText('De andere pagina’s werken gewoon.')).toBeDefined();
-    bridge.on({ readConnection: () => connectionOf(copyOf()) });
+    bridge.on({ readConnection: () => createConnection(createCopy()) });
     await user.click(retry);
     expect(await section('Wat er gelezen wordt')).toBeDefined();
   });
@@ -274,12 +281,12 @@ describe('the actions', () => {
     );
   const button = (name: string) => screen.findByRole('button', { name });
   const stopping = () => {
-    bridge.connection = connectionOf(copyOf({ state: 'stopped' }));
+    bridge.connection = createConnection(createCopy({ state: 'stopped' }));
     return null;
   };
 
   it('stop the reading and go on with it, with the keys alone', async () => {
-    bridge.connection = connectionOf(copyOf());
+    bridge.connection = createConnection(createCopy());
     bridge.on({ controlCopy: stopping });
     const { user } = await renderConnection();
     (await button('Stoppen')).focus();
@@ -292,7 +299,7 @@ describe('the actions', () => {
   });
 
   it('empty the copy once that is confirmed', async () => {
-    bridge.connection = connectionOf(copyOf());
+    bridge.connection = createConnection(createCopy());
     const { user } = await renderConnection();
     await user.click(await button('Leegmaken…'));
     const dialog = await screen.findByRole('dialog');
@@ -306,7 +313,7 @@ describe('the actions', () => {
     bridge.on({ controlCopy: () => promise });
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
     expect(await screen.findByText(/wordt leeggemaakt/)).toBeDefined();
-    bridge.connection = connectionOf(null);
+    bridge.connection = createConnection(null);
     resolve(null);
     expect(await screen.findByText('De kopie is leeggemaakt.')).toBeDefined();
     expect(asked()).toEqual(['empty']);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
 import { orderExample } from '../../../../shared/contract/orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts, chooseForColumn, sortItems } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -34,7 +34,7 @@ const SUMS = {
 
 const ALL = { order_count: 1204, turnover_wt: 9_184.85, open_invoices_wt: 162.5 };
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/segments', () => listOf([{ id: 2, title: 'Vaste klanten', customer_count: 96 }]));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DayClosingPage } from '../../../../renderer/features/day-closing/day-closing-page.tsx';
 import { resetUserStores } from '../../../../renderer/lib/host/user-stores.ts';
 import { orderExample } from '../../../../shared/contract/orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { emptied } from '../report/support/reports.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
@@ -11,7 +11,7 @@ import { renderPage } from '../support/render-page.tsx';
 
 const CLOSING = '/api/reports/day-closing';
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));

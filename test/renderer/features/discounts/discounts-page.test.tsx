@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts, chooseForColumn, columnNames, sortableColumns } from '../../support/table.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -10,7 +10,7 @@ import { order } from './discount-order.ts';
 const DISCOUNT_ORDERS = '/api/discount-orders';
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 
-const host = perTest(installDiscountsHost);
+const host = openPerTest(installDiscountsHost);
 
 describe('the page of discounted orders', () => {
   it('shows an order with its amounts, its shop and its status as text', async () => {

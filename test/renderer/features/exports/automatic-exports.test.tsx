@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { AutomaticExports } from '../../../../renderer/features/exports/automatic-exports.tsx';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import type { Schedule, ScheduleRun } from '../../../../shared/contract/schedules.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const bridge = perTest(installExportBridge);
+const bridge = openPerTest(installExportBridge);
 
 const RUN: ScheduleRun = {
   ...{ state: 'made', isRunning: false, isLate: false, problem: null, message: null, needsAttention: false },

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ComparisonSection } from '../../../../renderer/features/exports/export-comparison.tsx';
 import type { ExportComparison, PastExport } from '../../../../shared/contract/exports.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -19,7 +19,7 @@ const UNCHANGED: ExportComparison = {
 };
 const ENTRY = pastExport(8, { request: requestOf({ dataset: 'discount-orders' }) });
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 describe('whether something has changed', () => {
   it('is reported with the moment when nothing has', async () => {

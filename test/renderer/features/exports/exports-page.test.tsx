@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { pastExport, pastMonth, requestOf } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 beforeEach(() => {
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });

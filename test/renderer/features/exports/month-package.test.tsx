@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import type { BridgeArgument } from '../../../../shared/contract/bridge.ts';
 import type { ExportComparison, FinishedMonth } from '../../../../shared/contract/exports.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { pastMonth } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const bridge = perTest(installExportBridge);
+const bridge = openPerTest(installExportBridge);
 
 const MADE: FinishedMonth = {
   ...{ id: 5, fileName: 'maandpakket_2026-10.zip', path: '/downloads/maandpakket_2026-10.zip', download: null },

@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InvoicesPage } from '../../../../renderer/features/invoices/invoices-page.tsx';
 import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const UNPAID = 'payment_term=invoice&is_paid=false';
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 const INVOICE: Order = {
   ...orderExample,

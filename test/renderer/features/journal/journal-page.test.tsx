@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { reportOf, shownReport } from '../report/support/reports.ts';
@@ -11,7 +11,7 @@ import { listOf, platformFailure } from '../support/fake-host.ts';
 import { installJournalWorld, REPORT, without } from '../support/journal-world.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const world = perTest(installJournalWorld);
+const world = openPerTest(installJournalWorld);
 
 describe('the journal page', () => {
   it('books nothing of all shops while it is not known where the preferred one is', async () => {

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CONNECT_TASKS, CONNECT_TOOLS, connectText } from '../../../../renderer/features/local-api/connect-texts.ts';
 import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, KEY_IN_CLEAR } from '../../app/support/fake-bridge.ts';
 import { listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 const TEXT_FACTS = {
   ...{

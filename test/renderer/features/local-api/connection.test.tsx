@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 describe('the address of the API', () => {
   it('is shown with whether it answers, and copied', async () => {

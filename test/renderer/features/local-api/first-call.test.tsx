@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstCallLine } from '../../../../renderer/features/local-api/first-call.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, keyOf, requestOf } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 const KEY = keyOf({ id: 7, name: 'Excel', createdAt: '2026-11-21T12:00:00+01:00' });
 const CALLED_AT = '2026-11-21T14:02:33+01:00';

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestsPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestsUpTo } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

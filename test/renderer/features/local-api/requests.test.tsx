@@ -2,12 +2,12 @@ import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestsPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeysPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, keyOf } from './local-api-world.ts';
 
-const world = perTest(installLocalApiWorld);
+const world = openPerTest(installLocalApiWorld);
 
 describe('revoking an API key', () => {
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
 import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { detailsOf, itemOf } from './sample-orders.ts';
@@ -12,7 +12,7 @@ const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
 
 const company: Record<string, unknown> = {};
 
-const host = perTest(() => {
+const host = openPerTest(() => {
   installCompany({ details: NO_COMPANY_DETAILS, mayChange: true });
   return installFakeHost({ openPlace: { href: BACKOFFICE }, readCompany: company });
 });

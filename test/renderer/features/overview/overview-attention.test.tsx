@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { reportOf } from '../report/support/reports.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerAttention, installOverviewHost, REPORT } from './overview-host.ts';
 
-const host = perTest(installOverviewHost);
+const host = openPerTest(installOverviewHost);
 
 describe('what needs attention', () => {
   it('is a line each, which leads to it', async () => {

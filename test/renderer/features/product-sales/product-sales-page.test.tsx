@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductSalesPage } from '../../../../renderer/features/product-sales/product-sales-page.tsx';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { cellTexts } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
@@ -23,7 +23,7 @@ const WATERING_CAN: ProductSalesRow = {
 
 const LOOSE: ProductSalesRow = { ...WATERING_CAN, product_id: null, sku: null, title: 'Los artikel', value: 1 };
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));

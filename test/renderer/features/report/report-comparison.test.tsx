@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { earlierReport, reportOf } from './support/reports.ts';
@@ -9,7 +9,7 @@ import { earlierReport, reportOf } from './support/reports.ts';
 const REPORT = '/api/financial-report';
 const OCTOBER = '/report?period=2026-10-01..2026-10-31';
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([]));

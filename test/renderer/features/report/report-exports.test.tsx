@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost } from './support/report-host.ts';
 
-const host = perTest(installReportHost);
+const host = openPerTest(installReportHost);
 
 describe('the exports of the report', () => {
   it.each([

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../support/numbered-report.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { createNumberedReport } from '../../../support/numbered-report.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost, REPORT, reportOf } from './support/report-host.ts';
 import { unknownReport } from './support/reports.ts';
 
-const host = perTest(installReportHost);
+const host = openPerTest(installReportHost);
 
 const COST_REASON = 'niet bekend: Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.';
 
@@ -40,7 +40,7 @@ describe('the financial report page', () => {
     const shown = shownFigures();
     await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
     for (const figure of shownFigures()) shown.add(figure);
-    const missing = amountsOf(numberedReport()).filter((amount) => !shown.has(inDutch(amount)));
+    const missing = amountsOf(createNumberedReport()).filter((amount) => !shown.has(inDutch(amount)));
     expect(missing).toEqual([]);
   });
 

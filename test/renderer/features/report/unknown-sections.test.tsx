@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DayClosingPage } from '../../../../renderer/features/day-closing/day-closing-page.tsx';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { reportOf, shownReport } from './support/reports.ts';
@@ -10,7 +10,7 @@ import { reportOf, shownReport } from './support/reports.ts';
 const REPORT = '/api/financial-report';
 const COMPARED = '/report?period=2026-10-01..2026-10-31&compare=before';
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([]));

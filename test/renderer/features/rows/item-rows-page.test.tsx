@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -13,7 +13,7 @@ const ITEMS = '/api/order-items';
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const SALES = { ...OCTOBER, type: 'product', sign: 'positive' } as const;
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PaymentRowsPage } from '../../../../renderer/features/rows/payment-rows-page.tsx';
 import { paymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPayments } from './sample-rows.ts';
@@ -11,7 +11,7 @@ import { answerPayments } from './sample-rows.ts';
 const PAYMENTS = '/api/order-payments';
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-const host = perTest(installFakeHost);
+const host = openPerTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CompanySettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
-const world = perTest(installSettingsWorld);
+const world = openPerTest(installSettingsWorld);
 
 const section = () => screen.findByRole('region', { name: 'Uw bedrijf' });
 const field = async (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });

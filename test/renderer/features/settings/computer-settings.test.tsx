@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AdvancedSettingsPage, PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { About } from '../../../../shared/contract/bridge.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
-const world = perTest(installSettingsWorld);
+const world = openPerTest(installSettingsWorld);
 
 const aboutIs = (changes: Partial<About>) => world.bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
 const port = () => screen.findByLabelText<HTMLInputElement>('Poort van de lokale API');

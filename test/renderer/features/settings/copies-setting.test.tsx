@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AdvancedSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { CopyView } from '../../../../shared/contract/window.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -11,7 +11,7 @@ const COPY: CopyView = {
   ...{ updatedAt: '2026-11-21T13:00:00+01:00', bytes: 2_340_000 },
 };
 
-const world = perTest(installSettingsWorld);
+const world = openPerTest(installSettingsWorld);
 
 async function section(): Promise<HTMLElement> {
   const label = await screen.findByText('Bewaard van andere platforms');

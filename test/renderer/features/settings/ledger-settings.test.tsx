@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CompanySettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { reportOf } from '../report/support/reports.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { installJournalWorld, REPORT, without } from '../support/journal-world.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const world = perTest(installJournalWorld);
+const world = openPerTest(installJournalWorld);
 
 const SECTION = 'Grootboekrekeningen en btw-codes';
 

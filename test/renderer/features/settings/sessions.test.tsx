@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -24,7 +24,7 @@ const key = { ...token(false), kind: 'api_key', name: 'Webshop', expires_at: nul
 let sessions: object[];
 /** Bodies of the calls that end something. */
 let sent: unknown[];
-const world = perTest(installSettingsWorld);
+const world = openPerTest(installSettingsWorld);
 
 beforeEach(() => {
   sessions = [token(false), token(true), key];

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PersonalSettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
-const world = perTest(installSettingsWorld);
+const world = openPerTest(installSettingsWorld);
 
 const forUser = () => screen.findByRole('region', { name: 'Voor u' });
 const period = () => screen.findByLabelText<HTMLSelectElement>('Standaardperiode');

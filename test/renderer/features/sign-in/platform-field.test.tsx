@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import type { PlatformProblem } from '../../../../shared/contract/session-state.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 async function renderSignIn() {
   const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' }} />;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { installFakeHost } from '../support/fake-host.ts';
@@ -22,8 +22,8 @@ const THERE: RememberedSignIn = {
   email: 'eva@keten.example',
 };
 
-perTest(installFakeHost);
-const bridge = perTest(installFakeBridge);
+openPerTest(installFakeHost);
+const bridge = openPerTest(installFakeBridge);
 
 beforeEach(() => {
   remember(THERE, HERE);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import { channelOfKey } from '../../../../shared/platforms/storekeeper.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -12,7 +12,7 @@ const keyOf = (content: unknown) => `skc_${Buffer.from(JSON.stringify(content)).
 
 const KEY = keyOf({ account: 'demo', subaccount: 'kanaal', apikey: 'geheim' });
 
-const bridge = perTest(installFakeBridge);
+const bridge = openPerTest(installFakeBridge);
 
 async function renderSignIn() {
   const session: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { attemptOf, deliveriesUpTo, deliveryOf, installWebhooksWorld, webhookOf } from './webhooks-world.ts';
 
 const LOG = '/api/webhooks/3/deliveries';
 
-const world = perTest(installWebhooksWorld);
+const world = openPerTest(installWebhooksWorld);
 
 beforeEach(() => {
   world.webhooks = [webhookOf()];

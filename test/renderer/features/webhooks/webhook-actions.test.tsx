@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { attemptOf, DISABLED, deliveryOf, installWebhooksWorld, webhookOf } from './webhooks-world.ts';
 
 const SECRET = 'whsec_YW5vdGhlciBvbmUgZm9yIHRoZSBzYW1lIHdlYmhvb2s=';
 const PING = 'POST /api/webhooks/3/ping';
 
-const world = perTest(installWebhooksWorld);
+const world = openPerTest(installWebhooksWorld);
 
 beforeEach(() => {
   world.webhooks = [webhookOf()];

@@ -5,14 +5,14 @@ import type { PartRequest, WrittenExport } from '../../../../electron/exports/wr
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
 
 describe('an export that is cancelled', { timeout: 30_000 }, () => {
   const CANCELLED = { name: 'ExportError', code: 'cancelled' };
 
   it.each(['before it begins', 'while it waits', 'while it is written'])('leaves no file: %s', async (moment) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const exporter = mortalExporter('wait');
     const others = ['1.csv', '2.csv'].slice(moment === 'while it waits' ? 0 : 2);
     const busy = others.map((name) => exporter.run(jobTo(join(folder, name))).catch((error) => error));
@@ -33,7 +33,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
   });
 
   it('leaves the old file if the new one was written but not yet moved', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const targetPath = join(folder, 'list.csv');
     writeFileSync(targetPath, 'old');
     const controller = new AbortController();
@@ -53,7 +53,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
   });
 
   it('is ended with its worker within 2 s if that does not listen; the next one gets another worker', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const passing = createFixedClock('2026-11-01T12:00:00+01:00');
     const exporter = mortalExporter('loop', passing);
     const controller = new AbortController();

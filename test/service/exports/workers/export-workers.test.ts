@@ -11,16 +11,16 @@ import { createWorkerPool } from '../../../../electron/workers/worker-pool.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createPlainExporter } from '../../../support/plain-exporter.ts';
-import { builtEntry } from '../../../support/program-process.ts';
+import { getBuiltEntry } from '../../../support/program-process.ts';
 import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter, PRICES } from './mortal-exporter.ts';
 
-const EXPORT_TASK = locateProgram(dirname(builtEntry('serve'))).exportTask;
+const EXPORT_TASK = locateProgram(dirname(getBuiltEntry('serve'))).exportTask;
 
 /** The fixture shop in a file, an exporter with workers over it and one without, and a folder to save in. */
 async function fixtureExporters() {
-  const file = join(temporaryFolder(), 'tilldesk.sqlite');
+  const file = join(createTemporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
   onTestFinished(() => store.close());
   await seedFixtureShop(store.db);
@@ -31,7 +31,7 @@ async function fixtureExporters() {
   const work = createExportWorkers({ ...ofCompany, clock, pool, file: EXPORT_TASK });
   const pooled = createPlainExporter({ platform, clock, work });
   onTestFinished(pooled.close);
-  return { pooled, plain: createPlainExporter({ platform, clock }), folder: temporaryFolder() };
+  return { pooled, plain: createPlainExporter({ platform, clock }), folder: createTemporaryFolder() };
 }
 
 describe('an export in a worker', { timeout: 30_000 }, () => {
@@ -59,7 +59,7 @@ describe('an export in a worker', { timeout: 30_000 }, () => {
     ['exit', 'The file was not saved: the export broke off. Try again.'],
     ['full memory', 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.'],
   ] as const)('reports a lost worker (%s), and leaves the old file and no other', async (fate, message) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'list.csv'), 'old');
 
     const run = mortalExporter(fate).run(jobTo(join(folder, 'list.csv')));
@@ -75,7 +75,7 @@ describe('an export in a worker', { timeout: 30_000 }, () => {
   });
 
   it('runs with at most one other, and all end without a file when the program closes', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const exporter = mortalExporter('wait');
     const runs = ['1.csv', '2.csv', '3.csv'].map((name) =>
       exporter.run(jobTo(join(folder, name))).catch((error: unknown) => error),

@@ -9,10 +9,10 @@ import { openReader } from '../../../../electron/store/store-connections.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../../support/shop-fixture.ts';
 import {
-  asking,
   CLUSTER_VARIABLE,
+  createFilledTemplate,
   createTestDatabase,
-  filledTemplate,
+  runStatement,
   type TestDatabase,
 } from '../../../support/test-database.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
@@ -40,7 +40,7 @@ export async function prepareSharedShops(): Promise<SharedShops> {
     const { file, remove } = await makeShopTemplate();
     return { make: (clock) => shopInFile(file, clock), remove };
   }
-  const template = await filledTemplate(cluster, { name: 'small_shop', fill: fillSmallShop });
+  const template = await createFilledTemplate(cluster, { name: 'small_shop', fill: fillSmallShop });
   return {
     make: async (clock) => shopInDatabase(await createTestDatabase(cluster, template), clock),
     remove: () => undefined,
@@ -69,7 +69,7 @@ function shopInDatabase({ url, drop }: TestDatabase, clock: Pick<Clock, 'now'>):
     openReader: () => connect(2),
     // Its one connection; a store with a transaction that nobody ends is never closed.
     crash: async () => {
-      await asking(
+      await runStatement(
         url,
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity
           where datname = current_database() and state = 'idle in transaction'`,

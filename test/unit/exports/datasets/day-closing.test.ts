@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
-import { documentOf } from '../../../support/export-document.ts';
+import { createDocument } from '../../../support/export-document.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { numberedReport } from '../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../support/numbered-report.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
-import { pdfBytes } from '../../../support/written-pdf.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
+import { writePdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 const dataset = 'day-closing';
 const DAY = { date: '2026-10-05' } as const;
 
@@ -51,7 +51,7 @@ describe('the day closing', () => {
       paper?.find((table) => table.title === title)?.note;
     const { paper } = await readClosing();
     const { paper: english } = await readClosing({}, 'en');
-    const { paper: failing } = await readClosing({ report: numberedReport() });
+    const { paper: failing } = await readClosing({ report: createNumberedReport() });
 
     expect(noteOf(paper, 'Dagstaat')).toMatch(/^De dag sluit aan: .* tot op de cent gelijk\.$/);
     expect(noteOf(paper, 'Betaalwijzen')).toBe('Geteld kasgeld, opnames en afstortingen zijn hier niet bekend.');
@@ -61,7 +61,9 @@ describe('the day closing', () => {
   });
 
   it('leaves figures empty that the report does not know', async () => {
-    const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'differences'] } });
+    const { rows, unknown } = await readClosing({
+      report: { ...createNumberedReport(), unknown: ['tips', 'differences'] },
+    });
     const unknownRows = rows.filter(({ detail }) => detail === 'niet bekend');
     expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt')).toEqual([
       ['Afrondingsverschillen', null, null, null],
@@ -96,8 +98,8 @@ describe('the day closing', () => {
 
   it('fits on one page, with the turnover beside what was received', async () => {
     const { rows, paper } = await readClosing();
-    const document = documentOf(dayClosing.columns, { sectionColumn: 'section' });
-    const { pages } = await readPdf(await pdfBytes(document, rows, { paper }));
+    const document = createDocument(dayClosing.columns, { sectionColumn: 'section' });
+    const { pages } = await readPdf(await writePdfBytes(document, rows, { paper }));
 
     expect(pages).toHaveLength(1);
     const [page] = pages;

@@ -4,12 +4,12 @@ import { DEBTOR_AMOUNTS } from '../../../../shared/debtors.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 /** Invoices as the platform returns them. The tests run on 21 November 2026. */
 function open(id: number, fields: Partial<Order>): Order {

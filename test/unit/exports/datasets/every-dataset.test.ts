@@ -16,7 +16,7 @@ import { listProducts } from '../../../../shared/contract/products.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, RATE, SHOP } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { cellsOf, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
 /** The endpoint with the same filters, and filters that match rows of the fixture shop. */
@@ -45,7 +45,7 @@ const READABLE = DATASETS.filter((name) => !name.startsWith('journal'));
 const OFFSETS_AND_EXTRAS = ['start', 'limit', 'include'];
 
 const { owner, staff } = CALLER;
-const fixture = await perFile(openFixturePlatform);
+const fixture = await openPerFile(openFixturePlatform);
 const { platform } = fixture;
 
 /** Filters that the window applies itself, and therefore the file too. Debtors always have open invoices. */

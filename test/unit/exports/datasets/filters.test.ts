@@ -22,10 +22,10 @@ import {
 import { DEBTOR_SORTS } from '../../../../shared/debtors.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { OCTOBER, selectFrom } from './read-dataset.ts';
 
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('tellFilters', () => {
   it('omits filters that are not set', () => {

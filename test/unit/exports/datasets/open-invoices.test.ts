@@ -5,11 +5,11 @@ import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { cellsOf, readFrom } from './read-dataset.ts';
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('the open invoices', () => {
   it('are the unpaid orders on account, with the days since their purchase', async () => {

@@ -4,14 +4,14 @@ import type { OrderItemQuery, Platform } from '../../../../electron/platform/pla
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { numberedReport } from '../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../support/numbered-report.ts';
 import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('the items behind a figure', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the items behind a figure', () => {
 
   it('are complete for many orders, each once and in the order of the page', async () => {
     const { listOrderItems } = itemsOf(3_000);
-    const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {
+    const read = await readOver({ listOrderItems, ...reportOf(createNumberedReport()) }, 'order-items', {
       caller: ANYBODY,
       filters: { from: '2026-10-01', to: '2026-10-03' },
     });
@@ -48,7 +48,7 @@ describe('the items behind a figure', () => {
     ['en', '40.50 − 27.00 (gift cards, tips, paid invoices etc.) = 13.50 turnover incl. VAT'],
   ] as const)('lead from their total to the turnover of the report, in %s', async (language, expected) => {
     const { listOrderItems } = itemsOf(1);
-    const report = numberedReport();
+    const report = createNumberedReport();
     const { revenue } = report;
     const turnover = reportOf({
       ...report,

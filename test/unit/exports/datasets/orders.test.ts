@@ -3,12 +3,12 @@ import type { Platform } from '../../../../electron/platform/platform.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('the orders', () => {
   it('explain in a line how their totals lead to the turnover', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { OCTOBER, readFrom } from './read-dataset.ts';
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('the payments', () => {
   it('add up by method and by day, each to the same total', async () => {

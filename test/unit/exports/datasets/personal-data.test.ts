@@ -3,10 +3,10 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { known } from '../../../support/known-figure.ts';
+import { assertKnown } from '../../../support/known-figure.ts';
 import { createPlainExporter } from '../../../support/plain-exporter.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { saveWith } from '../export-platform.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -33,7 +33,7 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
 };
 const NAMES = Object.keys(FILTERS) as DatasetName[];
 
-const { platform, clock } = await perFile(openFixturePlatform);
+const { platform, clock } = await openPerFile(openFixturePlatform);
 const names = await namesOf(platform, CALLER.owner);
 
 describe('personal data in an export', () => {
@@ -72,7 +72,8 @@ async function namesOf(platform: Platform, caller: Caller): Promise<ReadonlySet<
   for (let start = 0, total = 1; start < total; start += 250) {
     const page = await platform.listCustomers(caller, { start, limit: 250 });
     total = page.total;
-    for (const { name, email, phone } of page.rows) for (const text of [name, email, phone]) found.add(known(text));
+    for (const { name, email, phone } of page.rows)
+      for (const text of [name, email, phone]) found.add(assertKnown(text));
   }
   found.delete('');
   return found;

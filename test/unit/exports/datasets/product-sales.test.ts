@@ -4,17 +4,17 @@ import type { RowBatch } from '../../../../electron/exports/dataset.ts';
 import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { numberedReport } from '../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../support/numbered-report.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { STAND_IN_CAPABILITIES } from '../../../support/stand-in-platform.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, OCTOBER, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
 type SalesQuery = Reports['productSales']['query'];
 
 const { owner } = CALLER;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 const dataset = 'product-sales';
 
 function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {}): ProductSalesRow {
@@ -33,7 +33,7 @@ function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {})
 function salesOf(
   rows: readonly ProductSalesRow[],
   sumsOf: (start: number) => number = () => rows.length,
-  turnover = numberedReport(),
+  turnover = createNumberedReport(),
 ) {
   const asked: SalesQuery[] = [];
   const readReport = async (_caller: Caller, kind: ReportKind, query: SalesQuery) => {
@@ -101,7 +101,7 @@ describe('the sales of each product', () => {
       '2026-10-11 2026-10-30': [sale(1, { value: 6 }), sale(3, { value: 100 })],
     };
     const readReport = async (...[, kind, query]: Parameters<Platform['readReport']>) => {
-      if (kind === 'financial') return numberedReport();
+      if (kind === 'financial') return createNumberedReport();
       const { from, to } = query as SalesQuery;
       const rows = ofDays[`${from} ${to}`] ?? [];
       const sum = (name: 'quantity' | 'value' | 'value_wt' | 'discount_value_wt' | 'cost' | 'margin') =>

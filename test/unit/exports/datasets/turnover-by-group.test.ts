@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { numberedReport } from '../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../support/numbered-report.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, OCTOBER, readOver } from './read-dataset.ts';
 
 describe('the turnover by group', () => {
   it('sums each group on paper, and says what is unknown about it', async () => {
     const groupsOf = async (unknown: string[]) => {
-      const readReport = (async () => ({ ...numberedReport(), unknown })) as unknown as Platform['readReport'];
+      const readReport = (async () => ({ ...createNumberedReport(), unknown })) as unknown as Platform['readReport'];
       const asked = { filters: OCTOBER, caller: ANYBODY };
       const { summaries } = await readOver({ readReport }, 'turnover-by-group', asked);
       return cellsOf(summaries[0]?.rows ?? [], 'product_group_code', 'title', 'value', 'value_wt');
@@ -22,7 +22,7 @@ describe('the turnover by group', () => {
   });
 
   it('does not count rounding differences that the platform does not know, and omits unknown figures of other sections', async () => {
-    const report = { ...numberedReport(), unknown: ['cost', 'differences', 'tips'] };
+    const report = { ...createNumberedReport(), unknown: ['cost', 'differences', 'tips'] };
     const readReport = (async () => report) as unknown as Platform['readReport'];
     const read = await readOver({ readReport }, 'turnover-by-group', { filters: OCTOBER, caller: ANYBODY });
     expect(cellsOf(read.rows.slice(2), 'key', 'title', 'value', 'vat', 'value_wt')).toEqual([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../electron/exports/schedules/scheduler.ts';
 import { DAILY, LEDGERS, MONTHLY, openScheduling, startScheduling } from '../../../support/open-schedules.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const OCTOBER_20 = '2026-10-20T12:00:00+02:00';
 const ORDERS_OF_OCTOBER_20 = 'orders_de-linde_2026-10-20.csv';
@@ -78,7 +78,7 @@ describe('a schedule that is changed', () => {
     const { schedules, scheduler, id, form, goTo, look } = await openScheduling(DAILY, { now: OCTOBER_20 });
     goTo('2026-10-21T06:00:00+02:00');
     await look();
-    const moved = temporaryFolder();
+    const moved = createTemporaryFolder();
     await schedules.save(CALLER.owner, id, { ...form, folder: moved });
     await schedules.runNow(CALLER.owner, id);
     await scheduler.untilIdle();

@@ -5,7 +5,7 @@ import { DAILY, startScheduling } from '../../../support/open-schedules.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +41,7 @@ it('a schedule waits until the copy of a StoreKeeper account has the orders of t
     ...{ store, clock, platform, readCopyStatus: copies.getStatus },
   });
   signIn(caller);
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   expect(await schedules.save(caller, null, { ...DAILY, folder })).toMatchObject({ refusal: null });
   const comeBack = server.switches.goOffline();
   clock.advance(Date.parse('2026-11-21T06:00:00+01:00') - clock.now());

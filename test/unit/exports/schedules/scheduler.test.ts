@@ -11,7 +11,7 @@ import { addDays } from '../../../../shared/calendar.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { DAILY, MONTHLY, openScheduling, startScheduling } from '../../../support/open-schedules.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
-import { sized } from '../../../support/test-size.ts';
+import { pickBySize } from '../../../support/test-size.ts';
 
 const OCTOBER_20 = '2026-10-20T12:00:00+02:00';
 const ORDERS_OF_OCTOBER_20 = 'orders_de-linde_2026-10-20.csv';
@@ -355,7 +355,7 @@ describe('a period that is exported again', () => {
 });
 
 /** For each of the two times. */
-const KILLS = sized({ quick: 3, full: 100 });
+const KILLS = pickBySize({ quick: 3, full: 100 });
 
 describe('a program that is killed between a file and its record', () => {
   it.each(['before', 'after'] as const)(

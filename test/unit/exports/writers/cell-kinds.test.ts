@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
-import { SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
+import { SKU, writeAndReadWorkbook, writeWorkbookBytes } from '../../../support/written-workbook.ts';
 
 /** Returns the cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
-  const { sheets, parts } = await writtenWorkbook({
+  const { sheets, parts } = await writeAndReadWorkbook({
     document: { columns: [declared, column('last', 'integer', 'Laatste', 'Last')] },
     rows: [{ [declared.id]: value, last: 1 }],
   });
@@ -37,11 +37,11 @@ describe('the cells of a workbook', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, '12,50', true])('refuse %s as an amount', async (value) => {
     const columns = [column('value', 'euros', 'Bedrag', 'Value')];
 
-    await expect(workbookBytes({ document: { columns }, rows: [{ value }] })).rejects.toThrow(TypeError);
+    await expect(writeWorkbookBytes({ document: { columns }, rows: [{ value }] })).rejects.toThrow(TypeError);
   });
 
   it('refuse a text that Excel cannot store, and say where it is', async () => {
-    const failure = await workbookBytes({ rows: [{ sku: 'a' }, { sku: 'x'.repeat(32_768) }] }).catch(
+    const failure = await writeWorkbookBytes({ rows: [{ sku: 'a' }, { sku: 'x'.repeat(32_768) }] }).catch(
       (error: unknown) => error,
     );
 

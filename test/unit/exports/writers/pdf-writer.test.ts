@@ -8,8 +8,8 @@ import {
   shopName,
   summed,
 } from '../../../../shared/datasets/dataset.ts';
-import { documentOf, rowsOf } from '../../../support/export-document.ts';
-import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
+import { createDocument, createRows } from '../../../support/export-document.ts';
+import { writeAndReadPdf, writePdfBytes } from '../../../support/written-pdf.ts';
 
 const COLUMNS = [
   column('order_number', 'text', 'Ordernummer', 'Order number'),
@@ -31,7 +31,7 @@ function orders(count: number): CellValue[][] {
 
 describe('a PDF of a list', () => {
   it('holds every cell of every row, and the header row and the page number on each page', async () => {
-    const { pages, lines } = await writtenPdf(COLUMNS, orders(120));
+    const { pages, lines } = await writeAndReadPdf(COLUMNS, orders(120));
 
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of lines.entries()) {
@@ -50,7 +50,7 @@ describe('a PDF of a list', () => {
       column('order_number', 'text', 'Ordernummer', 'Order'),
       shopName(column('shop', 'text', 'Winkel', 'Shop')),
     ];
-    const { lines } = await writtenPdf(
+    const { lines } = await writeAndReadPdf(
       columns,
       shops.map((shop, index) => [`2026-${index}`, shop]),
     );
@@ -69,7 +69,7 @@ describe('a PDF of a list', () => {
       summed(column('value_wt', 'euros', 'Bedrag', 'Value')),
     ];
     const headingOf = async (rows: readonly CellValue[][], changes = {}) => {
-      const { lines } = await writtenPdf(columns, rows, changes);
+      const { lines } = await writeAndReadPdf(columns, rows, changes);
       return lines[0]?.find((line) => line.startsWith('Ordernummer'));
     };
     const euros = ['2026-1', null, 'EUR', 1];
@@ -80,7 +80,7 @@ describe('a PDF of a list', () => {
 
   it('omits a column whose only value is in the head, even if it was chosen, unless it is the only column', async () => {
     const headings = async (fixed: readonly string[], hasChosenColumns = false) => {
-      const { lines } = await writtenPdf(COLUMNS, orders(1), { fixed, hasChosenColumns });
+      const { lines } = await writeAndReadPdf(COLUMNS, orders(1), { fixed, hasChosenColumns });
       return lines[0]?.at(-3);
     };
     expect(await headings(['status', 'is_paid'])).toBe('Ordernummer\tDatum\tBedrag');
@@ -92,7 +92,7 @@ describe('a PDF of a list', () => {
     const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const rows = orders(120).map((cells) => [...cells, null]);
     const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
-    const { lines } = await writtenPdf([...COLUMNS, cost], rows, {}, end);
+    const { lines } = await writeAndReadPdf([...COLUMNS, cost], rows, {}, end);
     expect(lines[0]).toContain(
       'Niet bekend op dit platform: inkoopwaarde en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
     );
@@ -112,7 +112,7 @@ describe('a PDF of a list', () => {
         { label: 'Zoeken', value: '2026' },
       ],
     };
-    const { lines } = await writtenPdf(COLUMNS, orders(120), changes, { asOf: '2026-11-01T09:30:05+01:00' });
+    const { lines } = await writeAndReadPdf(COLUMNS, orders(120), changes, { asOf: '2026-11-01T09:30:05+01:00' });
 
     expect(lines[0]?.slice(0, 4)).toEqual([
       'Winkel & Zoon',
@@ -130,7 +130,7 @@ describe('a PDF of a list', () => {
   });
 
   it('says that there are no rows', async () => {
-    const { pages, lines } = await writtenPdf(COLUMNS, [], {}, { sums: { value_wt: 0 } });
+    const { pages, lines } = await writeAndReadPdf(COLUMNS, [], {}, { sums: { value_wt: 0 } });
 
     expect(pages).toHaveLength(1);
     expect(lines[0]).toContain('Geen rijen');
@@ -140,7 +140,7 @@ describe('a PDF of a list', () => {
 
   it('says in every header that rows are missing and that totals are partial', async () => {
     const shortfall = { kind: 'failed', message: 'Only 120 of 300 rows.' } as const;
-    const { lines } = await writtenPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
+    const { lines } = await writeAndReadPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
 
     const words = 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.';
     for (const page of lines) expect(page[0]).toBe(`ONVOLLEDIG (INCOMPLETE): ${words}`);
@@ -153,7 +153,7 @@ describe('a PDF of a list', () => {
   ])('is %s with %i columns of free text', async (_form, count, page) => {
     const title = column('title', 'text', 'Artikel', 'Product');
     const titles = Array.from({ length: count }, (_, at) => ({ ...title, id: `title-${at}` }));
-    const { pages } = await writtenPdf(titles, [titles.map(({ id }) => id)]);
+    const { pages } = await writeAndReadPdf(titles, [titles.map(({ id }) => id)]);
     expect(pages).toMatchObject([page]);
   });
 
@@ -162,7 +162,7 @@ describe('a PDF of a list', () => {
     const amounts = Array.from({ length: 18 }, (_, at) => ({ ...value, id: `value-${at}` }));
     const sizes = [];
     for (const columns of [[value], amounts]) {
-      const { pages } = await writtenPdf(columns, [columns.map(() => -12_345.67)]);
+      const { pages } = await writeAndReadPdf(columns, [columns.map(() => -12_345.67)]);
       const cells = pages[0]?.texts.filter(({ text }) => text === '−12.345,67') ?? [];
       expect(cells).toHaveLength(columns.length);
       for (const { x, width } of cells) expect(x + width).toBeLessThanOrEqual((pages[0]?.width ?? 0) - 35);
@@ -178,7 +178,7 @@ describe('a PDF of a list', () => {
     const end = { sums: { value_wt: 1 }, totals: { cells: {}, note } };
     const rowsBefore = new Set<number>();
     for (let count = 46; count <= 52; count += 1) {
-      const { lines } = await writtenPdf(COLUMNS, orders(count), {}, end);
+      const { lines } = await writeAndReadPdf(COLUMNS, orders(count), {}, end);
       const page = lines.find((texts) => texts.includes('Totaal\t1,00')) ?? [];
       expect(page).toContain('Ordernummer\tDatum\tStatus\tBetaald\tBedrag');
       expect(lines.flat().indexOf(note)).toBeGreaterThan(lines.flat().indexOf('Totaal\t1,00'));
@@ -194,13 +194,14 @@ describe('a PDF of a list', () => {
       const table = (title: string, rows: number) => ({
         title,
         columns: COLUMNS,
-        rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
-          (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
-        ),
+        rows: [
+          ...createRows(COLUMNS, orders(rows)),
+          ...createRows(COLUMNS, [[`Som ${title}`, null, null, null, 1]]),
+        ].map((row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row)),
       });
       for (let above = 0; above < 24; above += 6) {
         const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
-        const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
+        const { lines } = await writeAndReadPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
         for (const sum of ['Som Lang', 'Som Onder']) {
           const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
           const at = page.findIndex((line) => line.startsWith(sum));
@@ -222,7 +223,7 @@ describe('a PDF of a list', () => {
         { label: order.split(': ')[0] ?? '', value: 'bedrag', isLimit: false as const },
       ];
       const changes = { language, filters, counted: 'Aantal orders' };
-      const { lines, pages } = await writtenPdf(
+      const { lines, pages } = await writeAndReadPdf(
         [...COLUMNS, personal(column('name', 'text', 'Klant', 'Customer'))],
         orders(120),
         changes,
@@ -239,32 +240,32 @@ describe('a PDF of a list', () => {
       const fontOf = (line: string) => pages[0]?.texts.find(({ text }) => line.startsWith(text))?.font;
       expect(fontOf(people)).toBe(fontOf('demo'));
       expect(fontOf('Filters: ')).not.toBe(fontOf('demo'));
-      const plain = await writtenPdf(COLUMNS, orders(1), { language });
+      const plain = await writeAndReadPdf(COLUMNS, orders(1), { language });
       expect(plain.lines[0]).not.toContain(people);
     },
   );
 
   it('says that personal data is left out, and does not mention filters if there are none', async () => {
-    const { lines } = await writtenPdf(COLUMNS, orders(1), { hidesPeople: true });
+    const { lines } = await writeAndReadPdf(COLUMNS, orders(1), { hidesPeople: true });
 
     expect(lines[0]?.[3]).toBe('Weggelaten: namen en andere gegevens van personen');
     expect(lines.flat().join(' ')).not.toContain('Filters');
-    expect((await writtenPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
+    expect((await writeAndReadPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
   });
 
   it('has the day of rows that describe a state after its title', async () => {
-    const { info, lines } = await writtenPdf(COLUMNS, orders(1), { title: 'Debiteurenlijst', day: '2026-10-31' });
+    const { info, lines } = await writeAndReadPdf(COLUMNS, orders(1), { title: 'Debiteurenlijst', day: '2026-10-31' });
     expect(lines[0]).toContain('Debiteurenlijst per 31-10-2026');
     expect(info.Title).toBe('Debiteurenlijst per 31-10-2026');
   });
 
   it('has a title and the time of its figures, and is identical for identical rows', async () => {
-    const { info } = await writtenPdf(COLUMNS, orders(1), { title: 'Prijslijst' });
-    const document = documentOf(COLUMNS);
-    const rows = rowsOf(COLUMNS, orders(3));
+    const { info } = await writeAndReadPdf(COLUMNS, orders(1), { title: 'Prijslijst' });
+    const document = createDocument(COLUMNS);
+    const rows = createRows(COLUMNS, orders(3));
 
     expect(info).toMatchObject({ Title: 'Prijslijst', CreationDate: 'D:20261121090000Z', Language: 'nl' });
     expect(info).not.toHaveProperty('Author');
-    expect(await pdfBytes(document, rows)).toEqual(await pdfBytes(document, rows));
+    expect(await writePdfBytes(document, rows)).toEqual(await writePdfBytes(document, rows));
   });
 });

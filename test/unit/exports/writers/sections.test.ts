@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CellValue } from '../../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../../shared/datasets/declarations.ts';
-import { writtenPdf } from '../../../support/written-pdf.ts';
+import { writeAndReadPdf } from '../../../support/written-pdf.ts';
 
 const SECTIONED = { title: 'Financieel rapport', sectionColumn: 'section' };
 
@@ -17,7 +17,7 @@ const REPORT: CellValue[][] = [
 
 describe('a PDF in sections', () => {
   it('shows a report with each section under its heading, without columns that are empty in it', async () => {
-    const { lines } = await writtenPdf(reportColumns, REPORT, SECTIONED);
+    const { lines } = await writeAndReadPdf(reportColumns, REPORT, SECTIONED);
 
     expect(lines[0]?.slice(3, -1)).toEqual([
       'Rapport',
@@ -40,7 +40,7 @@ describe('a PDF in sections', () => {
     const rows = Array.from({ length: 40 }, (_, section) =>
       Array.from({ length: 3 }, (_, row) => [`Deel ${section}`, `Regel ${row}`, '', row, null, null, null]),
     );
-    const { lines } = await writtenPdf(reportColumns, rows.flat(), SECTIONED);
+    const { lines } = await writeAndReadPdf(reportColumns, rows.flat(), SECTIONED);
 
     expect(lines.length).toBeGreaterThan(3);
     for (const page of lines) {
@@ -53,7 +53,7 @@ describe('a PDF in sections', () => {
 
   it('repeats name and header row of a section that continues', async () => {
     const rows = Array.from({ length: 90 }, (_, row) => ['Omzet', `Groep ${row}`, '', row, null, null, null]);
-    const { lines } = await writtenPdf(reportColumns, rows, SECTIONED);
+    const { lines } = await writeAndReadPdf(reportColumns, rows, SECTIONED);
 
     expect(lines.length).toBeGreaterThan(1);
     lines.forEach((page, index) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { column, personal } from '../../../../shared/datasets/dataset.ts';
-import { SKU, writtenWorkbook } from '../../../support/written-workbook.ts';
+import { SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 
 const VALUE = column('value', 'euros', 'Bedrag', 'Value');
 
@@ -11,7 +11,7 @@ describe('a printed page of a workbook', () => {
   ] as const)('shows company, title, time and page number, in %s', async (...expected) => {
     const [language, dates, days, page] = expected;
     const document = { title: 'Rapport', company: 'Linde & Loof', language, ...dates };
-    const { sheets, facts } = await writtenWorkbook({ document, rows: [{ sku: 'a' }] });
+    const { sheets, facts } = await writeAndReadWorkbook({ document, rows: [{ sku: 'a' }] });
     for (const sheet of [...sheets, facts]) {
       expect(sheet?.xml).toContain(
         `<oddHeader>&amp;LLinde &amp;&amp; Loof&amp;CRapport&amp;R${days}</oddHeader><oddFooter>&amp;L&amp;A&amp;R${page}</oddFooter>`,
@@ -35,7 +35,7 @@ describe('a printed page of a workbook', () => {
       columns: [SKU, personal(VALUE)],
     };
     const summaries = [{ title: 'Per dag', columns: [VALUE], rows: [] }];
-    const { sheets, facts } = await writtenWorkbook({ document, end: { summaries } });
+    const { sheets, facts } = await writeAndReadWorkbook({ document, end: { summaries } });
 
     expect(sheets).toHaveLength(2);
     for (const sheet of [...sheets, facts]) {
@@ -49,7 +49,7 @@ describe('a printed page of a workbook', () => {
   it('has at most 255 characters in its head, a part of each filter, and no half of an escaped ampersand', async () => {
     const long = [1, 2, 3].flatMap((extra) => ['&', 'a&', 'W', '\u{1F6B2}'].map((text) => text.repeat(300 + extra)));
     for (const text of long) {
-      const { sheets } = await writtenWorkbook({
+      const { sheets } = await writeAndReadWorkbook({
         document: {
           company: text,
           place: text,

@@ -3,8 +3,8 @@ import type { PaperTable } from '../../../../electron/exports/dataset.ts';
 import { getCellStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
 import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
-import { chunksOf } from '../../../support/export-document.ts';
-import { AS_OF, documentOf, SKU, writtenWorkbook } from '../../../support/written-workbook.ts';
+import { writeChunks } from '../../../support/export-document.ts';
+import { AS_OF, createWorkbookDocument, SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
 const VALUE = summed(column('value', 'euros', 'Bedrag', 'Value'));
@@ -15,7 +15,7 @@ const ROWS = Array.from({ length: 8 }, (_, index) => ({ id: index, sku: `sku ${i
 
 describe('a workbook of a list', () => {
   it('is a sheet with a title, a frozen header and a filter over the table', async () => {
-    const { sheets, parts } = await writtenWorkbook({ document: LIST, rows: ROWS, end: { sums: SUMS } });
+    const { sheets, parts } = await writeAndReadWorkbook({ document: LIST, rows: ROWS, end: { sums: SUMS } });
     const [sheet] = sheets;
 
     expect(sheets.map(({ name }) => name)).toEqual(['Prijslijst', 'Totaal']);
@@ -30,7 +30,7 @@ describe('a workbook of a list', () => {
   });
 
   it('has its sums on a separate sheet, where no program reads them as a row', async () => {
-    const { sheets } = await writtenWorkbook({
+    const { sheets } = await writeAndReadWorkbook({
       document: LIST,
       rows: ROWS,
       end: { sums: SUMS },
@@ -56,7 +56,7 @@ describe('a workbook of a list', () => {
       rows: [{ sku: 'a', value: 1, cost: null }],
       end: { sums: { value: 1, cost: null }, unknown: ['cost'] },
     };
-    const { sheets, parts } = await writtenWorkbook(written);
+    const { sheets, parts } = await writeAndReadWorkbook(written);
     expect(sheets[0]?.rows.slice(1)).toEqual([['a', 1, 'niet bekend']]);
     expect(sheets[1]?.rows).toEqual([
       ['Bedrag', 1],
@@ -67,7 +67,7 @@ describe('a workbook of a list', () => {
   });
 
   it('has no totals in the profile for programs, which would read them as a row', async () => {
-    const { sheets } = await writtenWorkbook({
+    const { sheets } = await writeAndReadWorkbook({
       document: { ...LIST, isForImport: true },
       rows: ROWS,
       end: { sums: SUMS },
@@ -79,7 +79,7 @@ describe('a workbook of a list', () => {
 
   it('says below its totals that rows are missing', async () => {
     const shortfall = { kind: 'failed', message: 'The platform did not answer.' } as const;
-    const { sheets } = await writtenWorkbook({
+    const { sheets } = await writeAndReadWorkbook({
       document: LIST,
       rows: ROWS,
       end: { sums: SUMS, shortfall },
@@ -92,7 +92,7 @@ describe('a workbook of a list', () => {
   });
 
   it('has only a header if there are no rows', async () => {
-    const { sheets } = await writtenWorkbook({ document: LIST, end: { sums: { value: 0, quantity: 0 } } });
+    const { sheets } = await writeAndReadWorkbook({ document: LIST, end: { sums: { value: 0, quantity: 0 } } });
 
     expect(sheets[0]?.rows).toEqual([['Id', 'Artikelnummer', 'Bedrag', 'Aantal']]);
     expect(sheets[0]?.xml).toContain('<autoFilter ref="A1:D1"/>');
@@ -103,18 +103,18 @@ describe('a workbook of a demo shop', () => {
   const document = { ...LIST, title: 'Openstaande facturen', day: '2026-10-31', isDemo: true } as const;
 
   it('says so in the tab of its list, whose first row stays the header', async () => {
-    const { sheets } = await writtenWorkbook({ document, rows: ROWS });
+    const { sheets } = await writeAndReadWorkbook({ document, rows: ROWS });
     expect(sheets[0]?.name).toBe('Demowinkel · Openstaande factu…');
     expect(sheets[0]?.rows.slice(0, 2)).toEqual([
       ['Id', 'Artikelnummer', 'Bedrag', 'Aantal'],
       [0, 'sku 0', 1.1, 2],
     ]);
-    const { sheets: english } = await writtenWorkbook({ document: { ...document, language: 'en' }, rows: ROWS });
+    const { sheets: english } = await writeAndReadWorkbook({ document: { ...document, language: 'en' }, rows: ROWS });
     expect(english[0]?.name).toBe('Demo shop · Openstaande factur…');
   });
 
   it('has its usual name in a profile for imports', async () => {
-    const { sheets } = await writtenWorkbook({ document: { ...document, isForImport: true }, rows: ROWS });
+    const { sheets } = await writeAndReadWorkbook({ document: { ...document, isForImport: true }, rows: ROWS });
     expect(sheets[0]?.name).toBe('Openstaande facturen 31-10-2026');
   });
 });
@@ -130,7 +130,7 @@ describe('the sheet that describes a workbook', () => {
   };
 
   it('has company, title, days, location, filters, time and what is left out, with dates as dates', async () => {
-    const { facts } = await writtenWorkbook({ document, end: { asOf: AS_OF } });
+    const { facts } = await writeAndReadWorkbook({ document, end: { asOf: AS_OF } });
 
     expect(facts?.rows).toEqual([
       ['Bedrijf', 'Linde & Loof'],
@@ -148,7 +148,7 @@ describe('the sheet that describes a workbook', () => {
 
   it('comes after a list or a report, and is missing in a profile for imports', async () => {
     const names = async (changes: object) => {
-      const { parts } = await writtenWorkbook({
+      const { parts } = await writeAndReadWorkbook({
         document: { ...document, ...changes },
         rows: [{ section: 'Omzet', sku: 'a' }],
       });
@@ -173,7 +173,7 @@ describe('the totals among the rows of a workbook', () => {
   ];
   const written = (rows: PaperTable['rows'], note?: string) => {
     const tables = [{ title: 'Omzet', columns, rows, ...(note && { note }) }];
-    return writtenWorkbook({
+    return writeAndReadWorkbook({
       document: { columns: [SECTION, ...columns], sectionColumn: 'section' },
       end: { sheets: tables },
     });
@@ -203,7 +203,7 @@ describe('a workbook of sections', () => {
   }));
 
   it('has a sheet for each section, in order', async () => {
-    const { sheets, parts, facts } = await writtenWorkbook({ document, rows, batchRows: 2 });
+    const { sheets, parts, facts } = await writeAndReadWorkbook({ document, rows, batchRows: 2 });
 
     expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
       ['Omzet', ['Artikelnummer', 'sku 0', 'sku 1']],
@@ -215,7 +215,7 @@ describe('a workbook of sections', () => {
   });
 
   it('says on the last sheet that rows are missing', async () => {
-    const { sheets } = await writtenWorkbook({
+    const { sheets } = await writeAndReadWorkbook({
       document,
       rows,
       end: { shortfall: { kind: 'moved', message: 'Rows moved.' } },
@@ -235,7 +235,7 @@ describe('xlsxWriter', () => {
   });
 
   it('declares every part that the file contains', async () => {
-    const { parts } = await writtenWorkbook({});
+    const { parts } = await writeAndReadWorkbook({});
     const declared = [...(parts.get('[Content_Types].xml') ?? '').matchAll(/PartName="\/([^"]+)"/g)];
 
     expect(declared.map(([, name]) => name).toSorted()).toEqual(
@@ -250,6 +250,6 @@ describe('xlsxWriter', () => {
       throw failure;
     }
 
-    await expect(chunksOf(xlsxWriter, documentOf(), failing())).rejects.toBe(failure);
+    await expect(writeChunks(xlsxWriter, createWorkbookDocument(), failing())).rejects.toBe(failure);
   });
 });

@@ -4,10 +4,10 @@ import { proveChallenge, proveLaunchRight } from '../../../../electron/base/inst
 import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
 import { WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cookieOf, NONCE, startUi } from './running-ui.ts';
 
-const ui = perTest(startUi);
+const ui = openPerTest(startUi);
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 /** Headers that Chromium sends when a file on disk submits a form. */

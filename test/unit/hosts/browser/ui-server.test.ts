@@ -3,10 +3,10 @@ import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference
 import { changePreferences } from '../../../../shared/contract/window.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { INDEX, startUi } from './running-ui.ts';
 
-const ui = perTest(startUi);
+const ui = openPerTest(startUi);
 
 const CLOSED = ['/', '/index.html', '/assets/main-abc.js', '/api/shops', '/downloads/x', '/nothing', '/bridge/x'];
 

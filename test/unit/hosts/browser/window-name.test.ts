@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { startUi } from './running-ui.ts';
 
-const ui = perTest(startUi);
+const ui = openPerTest(startUi);
 
 describe('the host name of the window', () => {
   it('is different in each run, so that nothing planted in a browser before applies', async () => {

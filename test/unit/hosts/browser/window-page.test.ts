@@ -8,10 +8,10 @@ import {
   PAGE_PROOF_PATH,
   SEALED_TYPE,
 } from '../../../../shared/contract/window-page.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { cookieOf, startUi } from './running-ui.ts';
 
-const ui = perTest(startUi);
+const ui = openPerTest(startUi);
 
 async function openPage() {
   const entered = await ui.redeem(ui.launchCode);

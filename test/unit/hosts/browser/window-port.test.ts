@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenAsWindow } from '../../../../electron/hosts/browser/window-port.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function occupy(host: '127.0.0.1' | '::1', port = 0): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const file = () => join(temporaryFolder(), 'windows.json');
+const file = () => join(createTemporaryFolder(), 'windows.json');
 
 function newApp() {
   const app = Fastify();

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../../../electron/api-client/api-client.ts';
 import type { UiCore } from '../../../../electron/bridge/host.ts';
 import { createAppProtocol, resolveFile } from '../../../../electron/hosts/desktop/app-protocol.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { leavingTargets } from '../leaving-targets.ts';
 import { escapePaths, layRenderer } from './attacks.ts';
 
 const HOOKS = 'app://bundle/api/webhooks';
 
 function bundle(overrides: Partial<UiCore> = {}) {
-  const rendererFolder = layRenderer(temporaryFolder());
+  const rendererFolder = layRenderer(createTemporaryFolder());
 
   const sent: ApiRequest[] = [];
   const errors: unknown[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_CHANNEL, serveBridge, stopBridge } from '../../../../electron/hosts/desktop/electron-host.ts';
-import { messageFrom, told } from '../../../support/electron-stand-in.ts';
+import { createMessage, told } from '../../../support/electron-stand-in.ts';
 
 function served() {
   const calls: unknown[][] = [];
@@ -13,14 +13,14 @@ function served() {
   const handler = told.handlers.get(BRIDGE_CHANNEL);
   return {
     calls,
-    send: (event: ReturnType<typeof messageFrom>, ...sent: unknown[]) => handler?.(event, ...sent),
+    send: (event: ReturnType<typeof createMessage>, ...sent: unknown[]) => handler?.(event, ...sent),
   };
 }
 
 describe('serveBridge', () => {
   it('passes the calls of our own page to the bridge', async () => {
     const { calls, send } = served();
-    const event = messageFrom('app://bundle/');
+    const event = createMessage('app://bundle/');
     expect(await send(event, 'readAbout', {}, 'session-a')).toEqual({ ok: true, value: 'done' });
     await send(event, 'readAbout', {}, ['session-a']);
     expect(calls).toEqual([
@@ -30,10 +30,10 @@ describe('serveBridge', () => {
   });
 
   it.each([
-    ['another site', messageFrom('https://evil.example/')],
-    ['a data: page', messageFrom('data:text/html,x')],
-    ['a frame inside our page', messageFrom('app://bundle/', {})],
-    ['a frame that is gone', { ...messageFrom(''), senderFrame: null }],
+    ['another site', createMessage('https://evil.example/')],
+    ['a data: page', createMessage('data:text/html,x')],
+    ['a frame inside our page', createMessage('app://bundle/', {})],
+    ['a frame that is gone', { ...createMessage(''), senderFrame: null }],
   ])('returns a failure to %s and calls nothing', async (_, event) => {
     const { calls, send } = served();
     expect(await send(event, 'signOut', {})).toMatchObject({ ok: false, failure: { code: 'refused' } });
@@ -42,7 +42,7 @@ describe('serveBridge', () => {
 
   it.each([[undefined], [null], [1], [{}], [['signOut']]])('refuses a call named %j', async (name) => {
     const { calls, send } = served();
-    expect(await send(messageFrom('app://bundle/'), name, {})).toMatchObject({ ok: false });
+    expect(await send(createMessage('app://bundle/'), name, {})).toMatchObject({ ok: false });
     expect(calls).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import {
   sessionHandlers,
   told,
 } from '../../../support/electron-stand-in.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { AT_REST, CORE, forgetStandIn, makeHost, openStandInWindow, showHost } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -165,7 +165,7 @@ describe('what is opened outside', () => {
   });
 
   it('can be a finished export, with its program or in its folder', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
+    const path = join(createTemporaryFolder(), 'a.csv');
     writeFileSync(path, '');
     for (const where of ['program', 'folder'] as const) {
       expect(await makeHost().showExport({ path, where })).toEqual({ href: null });

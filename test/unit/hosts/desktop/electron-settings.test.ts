@@ -5,13 +5,13 @@ import { createConfSettings } from '../../../../electron/config/settings-store.t
 import { createElectronSettings } from '../../../../electron/hosts/desktop/electron-settings.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 describe('the settings of the Electron host', () => {
   it('are in the same file as those of the browser host, and each host reads what the other has written', () => {
-    const location = { folder: temporaryFolder(), clock };
+    const location = { folder: createTemporaryFolder(), clock };
     const file = join(location.folder, 'settings.json');
     createConfSettings(location).change({ theme: 'dark', apiPort: 4990 });
     const written = readFileSync(file, 'utf8');
@@ -26,7 +26,7 @@ describe('the settings of the Electron host', () => {
   });
 
   it.skipIf(process.platform === 'win32')('are readable by their owner only', () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const file = join(folder, 'settings.json');
     writeFileSync(file, '{"theme":"dark"}');
     chmodSync(file, 0o666);

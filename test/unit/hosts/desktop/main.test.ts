@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { usualDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
-import { layShop } from '../../../support/shop-folder.ts';
+import { writeShop } from '../../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -18,7 +18,7 @@ let stderr: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tilldesk-main-'));
-  await layShop(folder);
+  await writeShop(folder);
   [stdout, stderr] = [[], []];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0);
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0);

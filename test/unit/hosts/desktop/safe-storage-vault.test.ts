@@ -6,7 +6,7 @@ import { openDesktopVault, sealedText } from '../../../../electron/hosts/desktop
 import type { StoredSignIn } from '../../../../electron/session/credential-vault.ts';
 import { behaviour } from '../../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const OLDER = { account: 'demo', email: 'owner@demo.example', password: 'päss "word"' };
 const KEPT: readonly StoredSignIn[] = [
@@ -31,7 +31,7 @@ function sealedAs(encrypted: string): string {
 }
 
 async function openVault(platform: NodeJS.Platform = 'linux') {
-  const file = join(temporaryFolder(), 'sign-in.bin');
+  const file = join(createTemporaryFolder(), 'sign-in.bin');
   const { log, records } = createLogRecorder();
   return { file, records, vault: await openDesktopVault(file, platform, log) };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { behaviour, dialog, told } from '../../../support/electron-stand-in.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { forgetStandIn, makeHost } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -50,14 +50,14 @@ describe('chooseExportTarget', () => {
     ['omzet.2026', 'omzet.2026.csv'],
     ['omzet.CSV', 'omzet.CSV'],
   ])('adds to the typed name %s the extension that Linux does not add', async (typed, written) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     behaviour.savedPath = join(folder, typed);
     const target = await makeHost().chooseExportTarget('a.csv');
     expect(target?.path).toBe(join(folder, written));
   });
 
   it('asks before it overwrites a file that the Linux dialog did not notice', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'omzet.csv'), 'of last month');
     behaviour.savedPath = join(folder, 'omzet');
     behaviour.pressedButton = OVERWRITE;
@@ -74,7 +74,7 @@ describe('chooseExportTarget', () => {
   });
 
   it('asks for another name if the file may not be overwritten', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'omzet.csv'), 'of last month');
     behaviour.savedPath = join(folder, 'omzet');
     behaviour.pressedButton = CANCEL;

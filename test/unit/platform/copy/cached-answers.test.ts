@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { recordAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -36,7 +36,7 @@ describe('cached responses', () => {
     const { deployment, platform, owner, answers, askAndKeep } = await openCached(0);
     await askAndKeep();
     deployment.switchOff();
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     expect(answers()).toEqual([]);
   });
 
@@ -46,11 +46,13 @@ describe('cached responses', () => {
     const there = await askAndKeep();
     deployment.switchOff();
     deployment.clock.advance(HOUR);
-    const { answer, age } = await aged(() => platform.listCustomers(owner, PAGE));
+    const { answer, age } = await callWithAge(() => platform.listCustomers(owner, PAGE));
     expect(answer).toEqual(there);
     expect(age).toEqual({ fetchedAt: keptAt, unreachable: 'shop.example' });
     const other = { ...PAGE, q: 'a' };
-    await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.listCustomers(owner, other))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('are not made from data that was old when it arrived', async () => {
@@ -64,25 +66,25 @@ describe('cached responses', () => {
       },
     }));
 
-    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toEqual(old);
-    await aged(() => platform.listOrders(owner, orders));
+    expect((await callWithAge(() => platform.listCustomers(owner, PAGE))).age).toEqual(old);
+    await callWithAge(() => platform.listOrders(owner, orders));
     deployment.switchOff();
 
-    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await waitFor(() => callWithAge(() => platform.listOrders(owner, orders)));
+    await expect(callWithAge(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('have the current time, whatever the copy answered before in the same call, such as a shop lookup', async () => {
     const { deployment, platform, owner } = await openCached(8);
     const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
-    const { age } = await aged(async () => {
+    const { age } = await callWithAge(async () => {
       await platform.listReference(owner, 'shops');
       return platform.listOrders(owner, orders);
     });
     expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
     deployment.switchOff();
 
-    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
+    await waitFor(() => callWithAge(() => platform.listOrders(owner, orders)));
   });
 
   it('are not returned to a reader who cannot see how old they are, such as an export', async () => {
@@ -97,9 +99,9 @@ describe('cached responses', () => {
     await askAndKeep();
     deployment.switchOff();
     deployment.clock.advance(23 * HOUR);
-    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).not.toBeNull();
+    expect((await callWithAge(() => platform.listCustomers(owner, PAGE))).age).not.toBeNull();
     setting.hours = 8;
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it.skipIf(process.platform === 'win32')('are returned to their own user only', async () => {

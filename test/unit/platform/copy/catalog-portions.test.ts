@@ -6,14 +6,14 @@ import { COPY_READER, readFact } from '../../../../electron/store/copies/copy-st
 import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { sampleProduct } from '../../../support/sample-product.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createProduct } from '../../../support/sample-product.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PRODUCTS = 500;
 const POSITION = { position: 'after the page' };
 const noPause = async () => undefined;
 
-const productOf = (id: number, title: string) => sampleProduct({ id, sku: `S${id}`, title, product_group_id: 1 });
+const productOf = (id: number, title: string) => createProduct({ id, sku: `S${id}`, title, product_group_id: 1 });
 
 const priceOf = (id: number, product_id: number): ProductPrice => ({
   ...{ id, product_id, product_price_type_id: 1, is_sale_price: true },
@@ -22,7 +22,7 @@ const priceOf = (id: number, product_id: number): ProductPrice => ({
 
 async function openCopy() {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const { db, close } = await openCatalogCopy(join(temporaryFolder(), 'copy.sqlite'), clock);
+  const { db, close } = await openCatalogCopy(join(createTemporaryFolder(), 'copy.sqlite'), clock);
   onTestFinished(close);
   const { searchProducts, listProductPrices } = createEmbeddedPlatform({ db, clock, hasher: cheapHasher });
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -37,13 +37,13 @@ describe('a copy on a computer whose clock is set back', () => {
 
   it('does not still treat the deployment as unavailable', async () => {
     const { deployment, platform, owner } = await openCopied();
-    await aged(() => platform.listCustomers(owner, PAGE));
+    await callWithAge(() => platform.listCustomers(owner, PAGE));
     deployment.switchOff();
-    await waitFor(() => aged(() => platform.listCustomers(owner, PAGE)));
+    await waitFor(() => callWithAge(() => platform.listCustomers(owner, PAGE)));
     deployment.switchOn();
     deployment.clock.advance(-HOUR);
 
-    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toBeNull();
+    expect((await callWithAge(() => platform.listCustomers(owner, PAGE))).age).toBeNull();
   });
 
   it('is used for at most 72 hours while the deployment is unavailable, whatever the clock says', async () => {
@@ -52,16 +52,18 @@ describe('a copy on a computer whose clock is set back', () => {
     deployment.clock.advance(-DAYS_4);
 
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('returns no response that was cached at a time in the future', async () => {
     const { deployment, platform, owner } = await openCopied();
-    await aged(() => platform.listCustomers(owner, PAGE));
+    await callWithAge(() => platform.listCustomers(owner, PAGE));
     deployment.switchOff();
     deployment.clock.advance(-9 * HOUR);
 
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAnswerAgeReported } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { changeProduct } from '../../../support/catalog-rows.ts';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
@@ -54,7 +54,7 @@ describe('a copied catalog', () => {
     const owner = await kept.signInAndCopy('owner');
     await deployment.changes.reprice(PRODUCT.apple, 25_000);
     deployment.clock.advance(20 * MINUTE);
-    await aged(() => kept.platform.searchProducts(owner, PAGE));
+    await callWithAge(() => kept.platform.searchProducts(owner, PAGE));
     expect(told.length).toBeGreaterThan(1);
     expect(told).not.toContain(true);
   });
@@ -64,7 +64,7 @@ describe('a copied catalog', () => {
     const readAt = deployment.clock.now();
     deployment.switchOff();
     deployment.clock.advance(5 * MINUTE);
-    const { answer, age } = await aged(() => platform.searchProducts(owner, { ...PAGE, q: 'cafe' }));
+    const { answer, age } = await callWithAge(() => platform.searchProducts(owner, { ...PAGE, q: 'cafe' }));
     expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
     expect(age).toEqual({ fetchedAt: readAt, unreachable: 'shop.example' });
   });
@@ -74,13 +74,13 @@ describe('a copied catalog', () => {
     deployment.switchOff();
     for (let minute = 0; minute < 9; minute += 1) {
       deployment.clock.advance(MINUTE);
-      const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+      const { age } = await callWithAge(() => platform.searchProducts(owner, PAGE));
       expect(age?.unreachable).toBe('shop.example');
     }
     deployment.switchOn();
     deployment.clock.advance(MINUTE);
     await waitFor(async () => {
-      const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+      const { age } = await callWithAge(() => platform.searchProducts(owner, PAGE));
       expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
     });
   });
@@ -129,7 +129,7 @@ describe('a copied catalog', () => {
     expect(await platform.findProduct(owner, 999_999)).toBeNull();
     expect(deployment.takeAsked()).toEqual(['findProduct']);
     deployment.switchOff();
-    expect((await aged(() => platform.findProduct(owner, 999_999))).answer).toBeNull();
+    expect((await callWithAge(() => platform.findProduct(owner, 999_999))).answer).toBeNull();
   });
 
   it('is not used for a reader who cannot see its age while the deployment is unavailable, such as an export', async () => {
@@ -162,16 +162,16 @@ describe('a copied catalog', () => {
       },
     }));
     const owner = await kept.signIn('owner');
-    const { age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    const { age } = await callWithAge(() => kept.platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
     await waitFor(() => expect(kept.records.map(({ msg }) => msg)).toContain('could not refresh a copy'));
-    const { answer, age: still } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    const { answer, age: still } = await callWithAge(() => kept.platform.searchProducts(owner, PAGE));
     expect(still).toBeNull();
     expect(answer.rows.length).toBeGreaterThan(2);
     isBroken = false;
     deployment.clock.advance(MINUTE);
     await waitFor(async () => {
-      const { age: whole } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+      const { age: whole } = await callWithAge(() => kept.platform.searchProducts(owner, PAGE));
       expect(whole).not.toBeNull();
     });
     expect((await kept.platform.searchProducts(owner, PAGE)).total).toBe(answer.total);
@@ -190,14 +190,14 @@ describe('a copied catalog', () => {
     const owner = await kept.signIn('owner');
     await kept.platform.searchProducts(owner, PAGE);
     await waitFor(() => expect(kept.records).not.toEqual([]));
-    const { answer, age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    const { answer, age } = await callWithAge(() => kept.platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
     expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
   });
 
   it('is not required: without disk space every call goes to the deployment', async () => {
     const deployment = await openDeployment();
-    const file = join(temporaryFolder(), 'a file');
+    const file = join(createTemporaryFolder(), 'a file');
     writeFileSync(file, '');
     const kept = openCopies(deployment, { folder: join(file, 'copies') });
     onTestFinished(kept.close);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
 import { getCopyPaths } from '../../../../electron/platform/copy/copy-record.ts';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const DAY = 24 * 60 * 60_000;
@@ -51,7 +51,7 @@ describe('the directory of copies', () => {
     const command = openCopies(deployment, { folder: kept.folder });
     expect((await command.directory.removeAll()).copies).toBe(1);
     expect(readdirSync(kept.folder)).toEqual([]);
-    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
+    const { answer, age } = await callWithAge(() => platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
     expect(answer.total).toBeGreaterThan(0);
     deployment.switchOff();
@@ -100,7 +100,7 @@ describe('the directory of copies', () => {
   });
 
   it('reads a folder without copies, and creates nothing in it', async () => {
-    const folder = join(temporaryFolder(), 'copies');
+    const folder = join(createTemporaryFolder(), 'copies');
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder, clock: createFixedClock(0), log });
 
@@ -118,7 +118,7 @@ describe('the directory of copies', () => {
     expect((await kept.directory.removeAll()).bytes).toBeGreaterThan(0);
     for (const found of await Promise.all(reading)) expect(found).toMatchObject({ id: PRODUCT.cafe });
     if (existsSync(HANDLES)) expect(openedIn(kept.folder)).toEqual([]);
-    expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
+    expect((await callWithAge(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
   });
 
   it('removes the other copies if the files of one are locked, and says so', async () => {

@@ -10,8 +10,8 @@ import { COPY_READER } from '../../../../electron/store/copies/copy-store.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import { sampleProduct } from '../../../support/sample-product.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createProduct } from '../../../support/sample-product.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MB = 1_000_000;
 const MAX_BYTES = 3 * MB;
@@ -35,7 +35,7 @@ function createEndless(pricesEach: number) {
       const from = 'position' in after ? Number(after.position) : 0;
       const rows = Array.from({ length: limit }, (_, index) => from + index + 1).map((id) => ({
         ...{ id, change: 'upsert', version: id, changed_at: '2026-11-01T12:00:00+01:00' },
-        record: sampleProduct({ id, sku: `${id}`, title: WIDE, product_group_id: 1 }),
+        record: createProduct({ id, sku: `${id}`, title: WIDE, product_group_id: 1 }),
       }));
       return { rows, total: 1e9, next: String(from + limit), hasMore: true };
     },
@@ -57,7 +57,7 @@ function createEndless(pricesEach: number) {
 
 async function openCopyOf(remote: Platform, others = 0) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'the copy of somebody else'), 'x'.repeat(others));
   const { log } = createLogRecorder();
   const { assertRoom } = createCopyDirectory({ folder, clock, log, maxBytes: MAX_BYTES });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -15,7 +15,7 @@ async function openWithKey() {
   deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, upstreamCredential: 'of the key' }) }));
   const caller = await kept.platform.signInWithKey(known, 'tdk_there');
   await waitFor(async () => {
-    const { age } = await aged(() => kept.platform.searchProducts(caller, PAGE));
+    const { age } = await callWithAge(() => kept.platform.searchProducts(caller, PAGE));
     expect(age).not.toBeNull();
   });
   return { deployment, kept, platform: kept.platform, caller };
@@ -27,10 +27,12 @@ describe('an API key of the deployment', () => {
     deployment.switchOff();
     deployment.clock.advance(71 * HOUR);
     expect(await platform.identify(caller)).toMatchObject({ userId: USER.owner, upstreamCredential: 'of the key' });
-    expect((await aged(() => platform.findProduct(caller, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
+    expect((await callWithAge(() => platform.findProduct(caller, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
     deployment.clock.advance(HOUR);
     await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('signs nobody in with a password while the deployment is unavailable', async () => {

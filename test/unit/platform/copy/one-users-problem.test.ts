@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, type Deployment, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, type Deployment, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -34,7 +34,7 @@ const TROUBLE: [string, PlatformError][] = [
 describe.each(TROUBLE)('%s for one user', (_, problem) => {
   it('leaves current answers to everybody else', async () => {
     const { deployment, platform, staff, owner } = await openTwo();
-    await aged(() => platform.listCustomers(staff, PAGE));
+    await callWithAge(() => platform.listCustomers(staff, PAGE));
     await copiesAreAtRest(deployment);
     deployment.spoil((own) => ({
       async listCustomers(caller, query) {
@@ -42,12 +42,12 @@ describe.each(TROUBLE)('%s for one user', (_, problem) => {
         return own.listCustomers(caller, query);
       },
     }));
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toBe(problem);
+    await expect(callWithAge(() => platform.listCustomers(owner, PAGE))).rejects.toBe(problem);
     deployment.takeAsked();
 
-    expect((await aged(() => platform.listCustomers(staff, PAGE))).age).toBeNull();
+    expect((await callWithAge(() => platform.listCustomers(staff, PAGE))).age).toBeNull();
     expect(deployment.takeAsked()).toContain('listCustomers');
-    expect((await aged(() => platform.findProduct(staff, PRODUCT.cafe))).age?.unreachable).toBeNull();
+    expect((await callWithAge(() => platform.findProduct(staff, PRODUCT.cafe))).age?.unreachable).toBeNull();
   });
 
   it('lets that user read their copy, which says that it is old', async () => {
@@ -59,7 +59,7 @@ describe.each(TROUBLE)('%s for one user', (_, problem) => {
     deployment.clock.advance(HOUR);
 
     expect(await platform.identify(owner)).toMatchObject({ userId: USER.owner });
-    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
+    const { answer, age } = await callWithAge(() => platform.searchProducts(owner, PAGE));
     expect(answer.total).toBeGreaterThan(0);
     expect(age?.unreachable).toBe('shop.example');
     await expect(platform.searchProducts(owner, PAGE)).rejects.toBe(problem);
@@ -69,13 +69,13 @@ describe.each(TROUBLE)('%s for one user', (_, problem) => {
 describe('a connection that fails for one user', () => {
   it('prevents further calls of anybody for some seconds', async () => {
     const { deployment, platform, staff, owner } = await openTwo();
-    await aged(() => platform.listCustomers(staff, PAGE));
+    await callWithAge(() => platform.listCustomers(staff, PAGE));
     await copiesAreAtRest(deployment);
     deployment.switchOff();
     await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ isUnreached: true });
     deployment.takeAsked();
 
-    const { age } = await aged(() => platform.listCustomers(staff, PAGE));
+    const { age } = await callWithAge(() => platform.listCustomers(staff, PAGE));
 
     expect(age?.unreachable).toBe('shop.example');
     expect(deployment.takeAsked()).not.toContain('listCustomers');

@@ -7,7 +7,7 @@ import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { openCatalogCopy } from '../../../../electron/store/copies/catalog-copy-store.ts';
 import { COPY_READER, readFact, writeFacts } from '../../../../electron/store/copies/copy-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** A catalog of one text that is read in two steps. After `lose` no reading can continue. */
 function createSource() {
@@ -42,7 +42,7 @@ function createSource() {
 
 async function openReplaced() {
   const source = createSource();
-  const file = join(temporaryFolder(), 'copy.sqlite');
+  const file = join(createTemporaryFolder(), 'copy.sqlite');
   const start = async () => {
     const copy = await openStoredCopy({ file, clock: createFixedClock(0), source });
     onTestFinished(copy.close);
@@ -117,7 +117,7 @@ describe('a copy that has to be read from the beginning', () => {
   it('answers nothing before it is complete, and starts again if it cannot continue', async () => {
     const source = createSource();
     source.state.breaksOff = true;
-    const file = join(temporaryFolder(), 'copy.sqlite');
+    const file = join(createTemporaryFolder(), 'copy.sqlite');
     const copy = await openStoredCopy({ file, clock: createFixedClock(0), source });
     onTestFinished(copy.close);
     const ask = () => copy.answer('listReference', async () => 'an answer');

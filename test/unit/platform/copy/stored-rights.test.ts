@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getCopyPaths, nameCopy, rightsVersion } from '../../../../electron/platform/copy/copy-record.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { callWithAge, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -31,8 +31,12 @@ describe('an attacker of the rights of a copy', () => {
     const staff = await kept.signIn('staff');
     deployment.switchOff();
     deployment.clock.advance(1_000);
-    await expect(aged(() => platform.searchProducts(staff, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(staff, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect(callWithAge(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('reads nothing with the ids of an owner and the rights of a locked user', async () => {
@@ -40,7 +44,9 @@ describe('an attacker of the rights of a copy', () => {
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
     const locked = { ...owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
-    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('reads nothing of the same ids at another deployment, in the same folder', async () => {
@@ -53,7 +59,7 @@ describe('an attacker of the rights of a copy', () => {
     other.switchOff();
     await expect(further.platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(further.resume('owner')).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => further.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+    await expect(callWithAge(() => further.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
@@ -129,9 +135,13 @@ describe('changed rights', () => {
     const locked = await platform.identify(owner);
     expect(locked?.lockedLocation?.id).toBe(LOCATION.utrecht);
     deployment.switchOff();
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     if (locked === null) throw new Error('the user is locked, not gone');
-    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(existsSync(getCopyPaths(kept.folder, nameCopy(BASE_URL, owner)).database(rightsVersion(owner)))).toBe(false);
   });
 
@@ -218,7 +228,7 @@ describe('an earlier session, while the deployment is unavailable', () => {
     onTestFinished(again.close);
     const owner = await again.resume('owner');
     expect(await again.platform.identify(owner)).toEqual(owner);
-    const { answer, age } = await aged(() => again.platform.findProduct(owner, PRODUCT.cafe));
+    const { answer, age } = await callWithAge(() => again.platform.findProduct(owner, PRODUCT.cafe));
     expect(answer?.id).toBe(PRODUCT.cafe);
     expect(age?.unreachable).toBe('shop.example');
     await expect(again.platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
@@ -252,7 +262,9 @@ describe('an earlier session, while the deployment is unavailable', () => {
     deployment.clock.advance(72 * HOUR);
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'unavailable' });
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('continues if the deployment is too slow for this user only', async () => {
@@ -264,7 +276,7 @@ describe('an earlier session, while the deployment is unavailable', () => {
     deployment.spoil(() => ({ signIn: late, identify: late, readChanges: late }));
     const owner = await kept.resume('owner');
     expect(await platform.identify(owner)).toEqual(owner);
-    const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+    const { age } = await callWithAge(() => platform.searchProducts(owner, PAGE));
     expect(age?.unreachable).toBe('shop.example');
   });
 
@@ -310,6 +322,8 @@ describe('an earlier session, while the deployment is unavailable', () => {
     const again = openCopies(deployment, { folder: kept.folder });
     onTestFinished(again.close);
     await expect(again.platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
-    await expect(aged(() => again.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(callWithAge(() => again.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });

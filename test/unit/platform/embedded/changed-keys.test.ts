@@ -3,11 +3,11 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import { createChangedKeysReader } from '../../../../electron/platform/embedded/embedded-changes.ts';
 import { type FeedName, type FeedStart, readFeedEnd } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { shopChanges } from '../../../support/shop-changes.ts';
+import { createShopChanges } from '../../../support/shop-changes.ts';
 import { CALLER, LOCATION, ORDER, PRODUCT } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
-const at = await perFile(openFixturePlatform);
+const at = await openPerFile(openFixturePlatform);
 const { platform, store } = at;
 const readChangedKeys = createChangedKeysReader(store.db);
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
@@ -37,7 +37,7 @@ it.each([
   ['a user locked to Utrecht', UTRECHT],
   ['another account', CALLER.beta],
 ])('returns to %s the same changes as the feed, page by page', async (_, caller) => {
-  const change = shopChanges(store.db, () => Date.now());
+  const change = createShopChanges(store.db, () => Date.now());
   for (const feed of FEEDS) {
     const position = await readFeedEnd(platform, caller, feed);
     await change.rename(PRODUCT.cafe, `Naam ${position}`);

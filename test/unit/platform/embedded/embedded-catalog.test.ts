@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ProductQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
 const { cafe, apple, lamp, course, odd } = PRODUCT;
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('searchProducts', () => {
   const found = async (query: Partial<ProductQuery>) => {

@@ -3,11 +3,11 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['dayClosing']['query'];
 
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('dayClosing', () => {
   const closing = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'dayClosing', query);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, ORDER, SHOP } from '../../../support/shop-fixture.ts';
-import { fixtureOrders } from '../../../support/shop-fixture-orders.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { createFixtureOrders } from '../../../support/shop-fixture-orders.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', only_full: false, include_negative: false };
 
-const fixture = perTest(openFixturePlatform);
+const fixture = openPerTest(openFixturePlatform);
 
 describe('readDiscountOrders', () => {
   it('returns the fields of the specification, and what was sold before discount', async () => {
@@ -39,8 +39,8 @@ describe('readDiscountOrders', () => {
   });
 
   it('returns for an exchange what was sold, without what came back and the tip', async () => {
-    const model = fixtureOrders().find(({ order }) => order.id === ORDER.cancelledWithDiscount);
-    const tip = fixtureOrders()[0]?.items.find(({ type }) => type === 'tip');
+    const model = createFixtureOrders().find(({ order }) => order.id === ORDER.cancelledWithDiscount);
+    const tip = createFixtureOrders()[0]?.items.find(({ type }) => type === 'tip');
     const [sold] = model?.items ?? [];
     if (!model || !sold || !tip) throw new Error('the fixture has no such order');
     const id = 8_000;
@@ -100,7 +100,7 @@ describe('readDiscountOrders', () => {
 
 /** Inserts full discounts in January 2025, seven at each time. */
 function discountedOrders(count: number): NewOrder[] {
-  const model = fixtureOrders().find(({ order }) => order.id === ORDER.fullDiscount);
+  const model = createFixtureOrders().find(({ order }) => order.id === ORDER.fullDiscount);
   if (!model) throw new Error('the fixture has no fully discounted order');
   return Array.from({ length: count }, (_, index) => {
     const id = 8_000 + index;

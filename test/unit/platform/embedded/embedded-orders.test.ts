@@ -12,10 +12,10 @@ import {
   RATE,
   SHOP,
 } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('listOrders', () => {
   const list = (query: Partial<OrderQuery>) =>

@@ -3,7 +3,7 @@ import type { Reports } from '../../../../electron/platform/platform.ts';
 import { changeProduct, removeProduct } from '../../../support/catalog-rows.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, PRODUCT } from '../../../support/shop-fixture.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 type Query = Reports['productSales']['query'];
 
@@ -22,7 +22,7 @@ const APPLE = {
   margin: 1.84,
 };
 
-const fixture = perTest(openFixturePlatform);
+const fixture = openPerTest(openFixturePlatform);
 
 describe('productSales', () => {
   const sales = (query: Partial<Query> = {}) =>

@@ -4,14 +4,14 @@ import type { ReportQuery } from '../../../../electron/platform/platform.ts';
 import { CHECK_NAMES, type WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
-import { wholeReport } from '../../../support/whole-report.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
+import { assertWholeReport } from '../../../support/whole-report.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 const report = async (query: Partial<ReportQuery> = {}, caller: Caller = CALLER.owner) =>
-  wholeReport(await platform.readReport(caller, 'financial', { ...OCTOBER, ...query }));
+  assertWholeReport(await platform.readReport(caller, 'financial', { ...OCTOBER, ...query }));
 
 const shopValues = (...values: [shop_id: number, value: number, value_wt: number][]) =>
   values.map(([shop_id, value, value_wt]) => ({ shop_id, value, value_wt }));

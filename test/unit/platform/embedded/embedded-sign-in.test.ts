@@ -5,11 +5,11 @@ import { createUsersRepository } from '../../../../electron/store/accounts/accou
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const OWNER = CREDENTIALS.owner;
 
-const fixture = perTest(openFixturePlatform);
+const fixture = openPerTest(openFixturePlatform);
 
 describe('signIn', () => {
   it('returns the user with account, roles and locked location', async () => {

@@ -3,13 +3,13 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['turnoverByDay']['query'];
 
 const NOTHING = { orders: 0, returns: 0, turnover: 0, turnover_wt: 0, discount_value_wt: 0, cost: 0 };
 
-const { platform } = await perFile(openFixturePlatform);
+const { platform } = await openPerFile(openFixturePlatform);
 
 describe('turnoverByDay', () => {
   const days = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'turnoverByDay', query);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aged } from '../../../support/copy-rig.ts';
+import { callWithAge } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
 const AGE_S = 90;
@@ -17,7 +17,7 @@ describe('a response that was old when it arrived', () => {
   it('has its age here, and names the host that the deployment cannot reach', async () => {
     const { search, clock } = await answering('tilldesk; hit; detail="unreachable: till.example:8443"');
 
-    const { age } = await aged(search);
+    const { age } = await callWithAge(search);
 
     expect(age).toEqual({ fetchedAt: clock.now() - AGE_S * 1_000, unreachable: 'till.example:8443' });
   });
@@ -32,16 +32,16 @@ describe('a response that was old when it arrived', () => {
     const { search } = await answering('tilldesk; hit');
 
     expect((await search()).total).toBe(0);
-    expect((await aged(search)).age?.unreachable).toBeNull();
+    expect((await callWithAge(search)).age?.unreachable).toBeNull();
   });
 
   it.each(['now', '-5', '1e9', '9'.repeat(40)])('is current if its age is %s', async (age) => {
-    expect((await aged((await answering('tilldesk; hit', age)).search)).age).toBeNull();
+    expect((await callWithAge((await answering('tilldesk; hit', age)).search)).age).toBeNull();
   });
 
   it.each(['<b>you</b>', 'call 0800-1234 now', 'a'.repeat(300)])('does not name a host that is %s', async (host) => {
     const { search } = await answering(`tilldesk; hit; detail="unreachable: ${host}"`);
 
-    expect((await aged(search)).age).toMatchObject({ unreachable: null });
+    expect((await callWithAge(search)).age).toMatchObject({ unreachable: null });
   });
 });

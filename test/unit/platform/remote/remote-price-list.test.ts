@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sampleProduct } from '../../../support/sample-product.ts';
+import { createProduct } from '../../../support/sample-product.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
-const product = (id: number) => sampleProduct({ id, sku: `S${id}`, title: `Artikel ${id}` });
+const product = (id: number) => createProduct({ id, sku: `S${id}`, title: `Artikel ${id}` });
 const price = (id: number, product_id: number, more: object = {}) => ({
   ...{ id, product_id, product_price_type_id: 1, is_sale_price: true, ppu: id, ppu_wt: id },
   ...{ tax_rate_id: 1, currency: 'EUR', from_qty: null, ...more },

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
 it('point 13: without a window, "read again" is a command, which the running program carries out', {
@@ -12,7 +12,7 @@ it('point 13: without a window, "read again" is a command, which the running pro
   const world = await openWorld({ products: 10, orders: 30 });
   const caller = await world.signIn();
   await world.readOn(caller);
-  const data = temporaryFolder();
+  const data = createTemporaryFolder();
   symlinkSync(world.folder, join(data, 'copies'));
   const { calls } = world.server;
   const before = calls.byFunction['ShopModule::getOrder'] ?? 0;

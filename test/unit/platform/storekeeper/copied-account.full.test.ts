@@ -19,7 +19,7 @@ import type { MadeOrder } from '../../../support/storekeeper/made-orders.ts';
 import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
 import { dayOf, sumOrder, sumPrices } from '../../../support/storekeeper/own-sums.ts';
 import { GIFT_CARD_PRODUCT_ID } from '../../../support/storekeeper/reference-records.ts';
-import { wholeReport } from '../../../support/whole-report.ts';
+import { assertWholeReport } from '../../../support/whole-report.ts';
 import { errorOf } from './scripted-storekeeper.ts';
 
 /** Long enough for a busy computer. */
@@ -77,7 +77,7 @@ describe('a copied account', () => {
 
   it('has reports whose checks hold except for refunds without goods, and that name every unknown figure', async () => {
     for (const month of Object.keys(reportOrders(account.server.account))) {
-      const report = wholeReport(await account.platform.readReport(caller, 'financial', monthPeriod(month)));
+      const report = assertWholeReport(await account.platform.readReport(caller, 'financial', monthPeriod(month)));
       const failing = report.checks.filter(({ holds }) => !holds);
       const backAlone = countedOrders(account.server.account).filter(
         (order) => dayOf(order.purchasedAt).startsWith(month) && isBackAlone(order),
@@ -106,7 +106,7 @@ describe('a copied account', () => {
     expect(copied).toEqual(own);
     for (const date of Object.keys(days).filter((_date, at) => at % 9 === 0)) {
       const closing = await account.platform.readReport(caller, 'dayClosing', { date });
-      expect(centsOf(wholeReport(closing.report).revenue.total_turnover_wt)).toBe(days[date]?.turnover.wt);
+      expect(centsOf(assertWholeReport(closing.report).revenue.total_turnover_wt)).toBe(days[date]?.turnover.wt);
       expect(closing.report.unknown).toEqual([...UNKNOWN_FIGURES]);
       expect(closing.report.revenue.total_cost_of_goods_sold).toBeNull();
     }

@@ -11,12 +11,12 @@ import {
 } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
 import { nameOrders } from '../../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const clock = createFixedClock('2026-11-21T12:00:00Z');
 
 async function openCopy(): Promise<StoreKeeperDb> {
-  const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, clock);
+  const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());
   return storeKeeperDb(store.db);
 }

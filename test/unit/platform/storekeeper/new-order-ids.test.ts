@@ -5,11 +5,11 @@ import { orderListing } from '../../../../electron/platform/storekeeper/order-li
 import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
 import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 it('an order that appears after a long absence may be from any month since new ids were last read', async () => {
   const clock = createFixedClock('2027-03-22T12:00:00Z');
-  const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, clock);
+  const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());
   const db = storeKeeperDb(store.db);
   const lastAsked = Date.parse('2026-11-21T12:00:00Z');

@@ -7,7 +7,7 @@ import { createKnownUsers } from '../../../support/known-users.ts';
 
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { type StoreKeeperServer, startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30', start: 0, limit: 10 } as const;
 
@@ -18,7 +18,7 @@ type Copies = ReturnType<typeof openStoreKeeperCopies>;
 async function startAccount() {
   const clock = createFixedClock(NOW);
   const server = await startStoreKeeperServer({ products: 10, orders: 20, months: 2, clock });
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   onTestFinished(() => server.stop());
 
   function open(getNarrowedRights: () => NarrowedRights | null = () => null, users = createKnownUsers()): Copies {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../electron/service/openapi/openapi-document.ts';
 import { TAGS } from '../../../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
-import { ADDRESS, describeContract, operationsOf } from '../../../support/described-contract.ts';
+import { ADDRESS, describeContract, listOperations } from '../../../support/described-contract.ts';
 
 const document = describeContract();
-const operations = operationsOf(document);
+const operations = listOperations(document);
 
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 of API version 1.0.0', () => {

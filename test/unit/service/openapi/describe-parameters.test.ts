@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../electron/service/openapi/openapi-document.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
-import { describeContract, operationsOf } from '../../../support/described-contract.ts';
+import { describeContract, listOperations } from '../../../support/described-contract.ts';
 
-const operations = operationsOf(describeContract());
+const operations = listOperations(describeContract());
 const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 /** The keywords of a contract schema that a client must know. */

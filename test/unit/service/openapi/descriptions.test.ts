@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../../electron/service/openapi/openapi-document.ts';
 import { CHECK_NAMES } from '../../../../shared/contract/financial-report.ts';
 import { ITEM_TYPES, ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
-import { describeContract, operationsOf } from '../../../support/described-contract.ts';
+import { describeContract, listOperations } from '../../../support/described-contract.ts';
 
 const document = describeContract();
 const components = document.components.schemas;
@@ -36,7 +36,7 @@ function descriptionOf(schema: JsonSchema): string {
 }
 
 /** Text that belongs to the operation itself: errors are components. */
-const answers = [...operationsOf(document)].flatMap(([operation, { responses }]) =>
+const answers = [...listOperations(document)].flatMap(([operation, { responses }]) =>
   Object.values(responses).flatMap((response) =>
     '$ref' in response ? [] : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),
   ),

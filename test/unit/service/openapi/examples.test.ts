@@ -7,10 +7,10 @@ import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.t
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { reportChecks } from '../../../../shared/report-checks.ts';
-import { describeContract, operationsOf, responseOf } from '../../../support/described-contract.ts';
+import { describeContract, listOperations, resolveResponse } from '../../../support/described-contract.ts';
 
 const document = closed(describeContract());
-const operations = [...operationsOf(document)];
+const operations = [...listOperations(document)];
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, keywords: ['components', 'x-cap'] });
 ajv.addFormat('date', isCalendarDate);
@@ -38,7 +38,7 @@ function examplesOf({ example, examples = {} }: MediaType): unknown[] {
 
 describe('the examples of the OpenAPI document', () => {
   it.each(operations)('fit their schemas in %s', (_, operation) => {
-    const answers = Object.values(operation.responses).map((response) => responseOf(document, response));
+    const answers = Object.values(operation.responses).map((response) => resolveResponse(document, response));
     const contents = [operation.requestBody, ...answers].flatMap((part) => Object.values(part?.content ?? {}));
     for (const content of contents) {
       expect(examplesOf(content).length).toBeGreaterThan(0);

@@ -10,8 +10,8 @@ import {
   SIGNED_EXAMPLE,
   WEBHOOK_EVENTS,
 } from '../../../../shared/contract/webhook-records.ts';
-import { departuresFrom } from '../../../support/contract-check.ts';
-import { describeContract, operationsOf } from '../../../support/described-contract.ts';
+import { listMismatches } from '../../../support/contract-check.ts';
+import { describeContract, listOperations } from '../../../support/described-contract.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { isGenuine } from '../../webhooks/second-verifier.ts';
 
@@ -31,7 +31,7 @@ describe('the webhook messages of the OpenAPI document', () => {
       expect(post).toMatchObject({ tags: ['Webhooks'], security: [], requestBody: { required: true } });
       expect(post.description).toMatch(/\n\nImplements: specification, \S[^\n]+\.$/);
     }
-    const operations = [...operationsOf(document).values(), ...Object.values(document.webhooks).map((w) => w.post)];
+    const operations = [...listOperations(document).values(), ...Object.values(document.webhooks).map((w) => w.post)];
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
@@ -52,20 +52,20 @@ describe('the webhook messages of the OpenAPI document', () => {
   it.each(WEBHOOK_EVENTS)('describe the message of %s as it is written', (type) => {
     for (const count of [1, EVENTS_PER_DELIVERY]) {
       const changes = Array.from({ length: count }, (_, index) => changed(index + 1));
-      expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, type, changes, sentAt)))).toEqual([]);
+      expect(listMismatches(BatchMessage, JSON.parse(batchBody(1, type, changes, sentAt)))).toEqual([]);
     }
   });
 
   it('describe a ping as it is written', () => {
-    expect(departuresFrom(PingMessage, JSON.parse(pingBody(sentAt)))).toEqual([]);
+    expect(listMismatches(PingMessage, JSON.parse(pingBody(sentAt)))).toEqual([]);
   });
 
   it('allow no other field, event or type', () => {
     const body = JSON.parse(batchBody(1, 'order.updated', [changed(1)], sentAt));
     const most = Array.from({ length: EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
-    expect(departuresFrom(BatchMessage, { ...body, records: [] })).not.toEqual([]);
-    expect(departuresFrom(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
-    expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
+    expect(listMismatches(BatchMessage, { ...body, records: [] })).not.toEqual([]);
+    expect(listMismatches(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
+    expect(listMismatches(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('the chapter on webhooks', () => {
 });
 
 describe('the descriptions of webhooks', () => {
-  const descriptionOf = (name: string) => operationsOf(document).get(name)?.description ?? '';
+  const descriptionOf = (name: string) => listOperations(document).get(name)?.description ?? '';
 
   it('promise no more than is implemented', () => {
     expect(descriptionOf('POST /api/webhooks')).not.toContain('every change');
@@ -133,7 +133,7 @@ describe('the descriptions of webhooks', () => {
   });
 
   it('use the same webhook and delivery in all examples', () => {
-    const ids = [...operationsOf(document)]
+    const ids = [...listOperations(document)]
       .filter(([name]) => name.includes('/api/webhooks/{id}'))
       .flatMap(([, { parameters = [] }]) => parameters.filter((parameter) => parameter.in === 'path'));
     expect(new Set(ids.map(({ name, example }) => `${name} ${example}`))).toEqual(new Set(['id 1', 'delivery_id 2']));

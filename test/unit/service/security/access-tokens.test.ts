@@ -7,13 +7,13 @@ import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const OTHER_USER = { accountId: 1, userId: 8 };
 
-const store = perTest(openTestStore);
-const clock = perTest(() => createFixedClock(NOW_MS));
+const store = openPerTest(openTestStore);
+const clock = openPerTest(() => createFixedClock(NOW_MS));
 let accessTokens: AccessTokens;
 let callers: Map<number, Caller>;
 

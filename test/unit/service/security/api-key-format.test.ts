@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../../electron/service/security/api-key-format.ts';
-import { typedWrongly } from '../../../support/typed-wrongly.ts';
+import { createTypos } from '../../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Created with another implementation of CRC32. */
@@ -52,7 +52,7 @@ describe('isApiKeyForm', () => {
   });
 
   it.each(KNOWN_KEYS)('detects every single mistake in %s', (key) => {
-    const mistakes = typedWrongly(key, `${BASE62}-_.`);
+    const mistakes = createTypos(key, `${BASE62}-_.`);
     fc.assert(
       fc.property(mistakes, (typed) => !isApiKeyForm(typed)),
       { seed: 35, numRuns: 10_000 },

@@ -11,15 +11,15 @@ import { openStore } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const OTHER_USER = { accountId: 1, userId: 8 };
 const FOR_EVER = { name: 'Excel', expiresAt: null, personalData: true };
 
-const store = perTest(openTestStore);
-const clock = perTest(() => createFixedClock(NOW_MS));
+const store = openPerTest(openTestStore);
+const clock = openPerTest(() => createFixedClock(NOW_MS));
 let keys: ApiKeysRepository;
 let callers: Map<number, Caller>;
 let apiKeys: ApiKeys;
@@ -166,7 +166,7 @@ describe('revoke', () => {
   });
 
   it('ends a key at once even if another connection to the store revoked it', async () => {
-    const file = join(temporaryFolder(), 'keys.sqlite');
+    const file = join(createTemporaryFolder(), 'keys.sqlite');
     const [ours, theirs] = [await openStore({ file }), await openStore({ file })];
     const [running, operator] = [ours, theirs].map(({ db }) => keysOn(createApiKeysRepository(db)));
     const made = await operator?.create(STAND_IN_CALLER, FOR_EVER);

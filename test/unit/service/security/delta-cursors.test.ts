@@ -6,15 +6,15 @@ import type { FeedName } from '../../../../electron/platform/platform.ts';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const KEY = new Uint8Array(32).fill(1);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FREE = STAND_IN_CALLER;
 const lockedTo = (id: number): Caller => ({ ...FREE, lockedLocation: { id, title: 'Utrecht' } });
 
-const clock = perTest(() => createFixedClock('2026-11-21T12:00:00Z'));
-const cursors = perTest(() => createDeltaCursors({ key: KEY, clock }));
+const clock = openPerTest(() => createFixedClock('2026-11-21T12:00:00Z'));
+const cursors = openPerTest(() => createDeltaCursors({ key: KEY, clock }));
 
 describe('a cursor', () => {
   it('returns to the position that it was created for', () => {

@@ -5,14 +5,14 @@ import { ApiError } from '../../../../electron/service/server/api-error.ts';
 import { createSignInPeersRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 import { SECRET_KEY } from '../../../support/webhooks-under-test.ts';
 
 const MINUTE_MS = 60_000;
 
-const store = perTest(openTestStore);
-const clock = perTest(() => createFixedClock(MINUTE_MS * 30_000_000));
-const throttle = perTest(() =>
+const store = openPerTest(openTestStore);
+const clock = openPerTest(() => createFixedClock(MINUTE_MS * 30_000_000));
+const throttle = openPerTest(() =>
   createPeerThrottle({ peers: createSignInPeersRepository(store.db), secretKey: SECRET_KEY, clock }),
 );
 

@@ -7,11 +7,11 @@ import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { listWebhooks, readWebhook, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
 import { startBareService } from '../../../support/bare-service.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { perFile } from '../../../support/test-scope.ts';
+import { openPerFile } from '../../../support/test-scope.ts';
 
 let handled = 0;
 
-const service = await perFile(() =>
+const service = await openPerFile(() =>
   startBareService((app) => {
     const empty = () => {
       handled += 1;

@@ -16,12 +16,12 @@ import {
 } from '../../../support/granting-platform.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const TERMS = { name: 'Excel', expiresAt: null, personalData: true };
 const SIGNED_IN = { ...GRANTED_CALLER, upstreamCredential: 'with the password of the user in it' };
 
-const store = perTest(openTestStore);
+const store = openPerTest(openTestStore);
 
 function keysAt(platform: Platform) {
   const keys = createApiKeys({

@@ -6,14 +6,14 @@ import { createSignInFailuresRepository } from '../../../../electron/store/accou
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder, type LogRecord } from '../../../support/log-recorder.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
-import { perTest } from '../../../support/test-scope.ts';
+import { openPerTest } from '../../../support/test-scope.ts';
 
 const OLGA = { account: 'Alpha', email: 'Olga@alpha.example' };
 const PIET = { ...OLGA, email: 'piet@alpha.example' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const store = perTest(openTestStore);
-const clock = perTest(() => createFixedClock(1_800_000_000_000));
+const store = openPerTest(openTestStore);
+const clock = openPerTest(() => createFixedClock(1_800_000_000_000));
 let records: readonly LogRecord[];
 let throttle: SignInThrottle;
 let asked: number;

@@ -9,7 +9,7 @@ import { createTokensRepository } from '../../../../electron/store/accounts/toke
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { typedWrongly } from '../../../support/typed-wrongly.ts';
+import { createTypos } from '../../../support/typed-wrongly.ts';
 
 const TYPED = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.~ ';
 
@@ -53,7 +53,7 @@ describe('authenticate', () => {
   it('refuses 100,000 mistyped API keys without reading the store', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null, personalData: true });
     // A space before or after a token is not a mistake.
-    const typos = typedWrongly(key, TYPED).filter((typed) => typed.trim() !== key);
+    const typos = createTypos(key, TYPED).filter((typed) => typed.trim() !== key);
     for (const typed of fc.sample(typos, { seed: 35, numRuns: 100_000 })) {
       if (!(await isRefused(typed))) expect.fail(`${typed} passed for ${key}`);
     }

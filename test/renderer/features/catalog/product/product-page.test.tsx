@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductLoader, ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
-import { sampleProduct } from '../../../../support/sample-product.ts';
-import { perTest } from '../../../../support/test-scope.ts';
+import { createProduct } from '../../../../support/sample-product.ts';
+import { openPerTest } from '../../../../support/test-scope.ts';
 import { cellTexts } from '../../../support/table.ts';
 import { listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';
 import { installCatalogHost } from '../catalog-host.ts';
 import { priceOf } from '../shop-catalog.ts';
 
-const PRODUCT = sampleProduct({
+const PRODUCT = createProduct({
   ...{ id: 12, sku: '0871', title: 'Gieter 10 liter' },
   ...{ product_group_id: 5, stock: -2.5, shop_product_id: 7012 },
 });
 const SUMS = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
 
-const host = perTest(installCatalogHost);
+const host = openPerTest(installCatalogHost);
 
 beforeEach(() => {
   answerProduct([priceOf(12, { id: 3 })]);

@@ -1,5 +1,5 @@
 import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../../support/numbered-report.ts';
 import { type FakeHost, installFakeHost, listOf } from '../../support/fake-host.ts';
 import { reportOf as answerOf } from './reports.ts';
 
@@ -25,5 +25,5 @@ export function installReportHost(): FakeHost {
 }
 
 export function reportOf(query: URLSearchParams): WholeReport {
-  return answerOf(query, numberedReport());
+  return answerOf(query, createNumberedReport());
 }

@@ -1,5 +1,5 @@
 import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../../support/numbered-report.ts';
+import { createNumberedReport } from '../../../../support/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
 /** A report as the answer to a query; the one of the interface description unless another is given. */
@@ -41,7 +41,7 @@ export function earlierReport(query: URLSearchParams): WholeReport {
 
 /** A report in which every figure is above 0, of a platform that does not know some of them. */
 export function unknownReport(...unknown: readonly UnknownFigure[]): WholeReport {
-  return { ...numberedReport(), unknown: [...unknown] };
+  return { ...createNumberedReport(), unknown: [...unknown] };
 }
 
 /** The same with 0 for every figure. */
