@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The time zone of the shops. Dates of the API are read in it, whatever the zone of the machine is. */
+/** The time zone of the shops. API dates are in this zone, regardless of the computer's zone. */
 export const TIME_ZONE = 'Europe/Amsterdam';
 
-/** A calendar date as `YYYY-MM-DD`, in the Amsterdam zone. */
+/** A date as `YYYY-MM-DD` in the Amsterdam zone. */
 export type CalendarDate = string;
 
 /** Half-open range of instants in milliseconds since the epoch: `start <= instant < end`. */
@@ -31,20 +31,20 @@ function leapShift(year: number, month: number): number {
 }
 
 /**
- * The instants of the days `from` to `to`, both included: local midnight of `from` up to the local midnight
- * after `to`. A day of a clock change has 23 or 25 hours.
+ * The instants from local midnight of `from` to local midnight after `to`. Days with a clock change have 23 or 25
+ * hours.
  */
 export function instantsOf(from: CalendarDate, to: CalendarDate): InstantRange {
   return rangeOf(`${from} ${to}`);
 }
 
-// A list that is read in batches asks for the same period each time.
+// Batches of a list ask for the same period every time.
 const rangeOf = remembered(1_000, (period: string): InstantRange => {
   const [from = '', to = ''] = period.split(' ');
   return { start: midnight(from), end: midnight(addDays(to, 1)) };
 });
 
-/** `compute`, whose latest results are stored: at most `most`, after which it begins again with none. */
+/** Caches the results of `compute`. Clears the cache when it has `maxResults`. */
 function remembered<Key, Value>(most: number, compute: (key: Key) => Value): (key: Key) => Value {
   const results = new Map<Key, Value>();
   return (key) => {
@@ -61,7 +61,7 @@ function midnight(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(TIME_ZONE).epochMilliseconds;
 }
 
-/** The instant of a local time `HH:MM`; one that a clock change skips is as much later. */
+/** The instant of a local time `HH:MM`. A time that a clock change skips is shifted by the change. */
 export function instantAt(date: CalendarDate, time: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: time }).epochMilliseconds;
 }
@@ -83,7 +83,7 @@ export function dateAt(instant: number): CalendarDate {
   return localTimestamp(instant).slice(0, 10);
 }
 
-/** RFC 3339 with seconds and the Amsterdam offset of that moment, such as `2026-10-25T02:30:00+01:00`. */
+/** RFC 3339 with seconds and the Amsterdam offset at that time, such as `2026-10-25T02:30:00+01:00`. */
 export function localTimestamp(instant: number): string {
   const offset = offsetMinutesAt(instant);
   const local = instant + offset * MS_PER_MINUTE;
@@ -109,7 +109,7 @@ export const dateOfDayNumber = remembered(
   (day: number): CalendarDate => new Date(day * MS_PER_DAY).toISOString().slice(0, 10),
 );
 
-// One look-up a day serves all rows of it, but for the two days a year on which the offset changes.
+// One look-up per day is enough, except for the two days a year on which the offset changes.
 const offsetAtStartOf = remembered(MOST_DAYS, (day: number) => lookUpOffset(day * MS_PER_DAY));
 
 function offsetMinutesAt(instant: number): number {
@@ -123,8 +123,8 @@ function lookUpOffset(instant: number): number {
 }
 
 /**
- * A local day as a number that reads like its date, 20261025 for 2026-10-25: ordered like dates, and its month
- * is the day divided by 100.
+ * A local day as a number that reads like its date: 20261025 for 2026-10-25. Sorts like dates; the month is the number
+ * divided by 100.
  */
 export type LocalDay = number;
 

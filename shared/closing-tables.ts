@@ -2,18 +2,18 @@ import type { FinancialReport } from './contract/financial-report.ts';
 import type { FigureName, FigureSection } from './report-figures.ts';
 import { type FigureLine, isShown, isZero, reportLines } from './report-lines.ts';
 
-/** Lines of the report that the statement of a day shows below each other; the page and the files render these. */
+/** A table of the day statement, with lines of the report. Page and files render it. */
 export interface ClosingTable {
   readonly section: FigureSection;
-  /** The turnover is at the left, and what was received at the right. */
+  /** Turnover is on the left, receipts are on the right. */
   readonly half: 'left' | 'right';
   readonly lines: readonly FigureLine[];
 }
 
-/** Sections with one amount a line, which includes VAT. */
+/** Lines with one amount, including VAT. */
 const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue'] as const;
 
-/** In the order of the file. */
+/** In file order. */
 const TABLES: readonly (readonly [FigureSection, ClosingTable['half'], readonly FigureName[]])[] = [
   ['revenue', 'left', ['sales', 'returns', 'differences', 'turnover']],
   [
@@ -28,7 +28,7 @@ const TABLES: readonly (readonly [FigureSection, ClosingTable['half'], readonly 
   ['shops', 'left', ['shop', 'shopsTotal']],
 ];
 
-/** The tables of a day. A line of 0 is left out unless it is a sum, and so are the shops of a report on one. */
+/** The tables of a day. Lines of 0 are left out unless they are sums. Reports of one shop have no table of shops. */
 export function closingTables(report: FinancialReport): readonly ClosingTable[] {
   const lines = reportLines(report).filter(isShown);
   const hasShops = report.turnover_by_group === null || report.turnover_by_group.shops.length > 1;
@@ -41,7 +41,7 @@ export function closingTables(report: FinancialReport): readonly ClosingTable[] 
   }));
 }
 
-/** What was received is the sum of the methods. A line among those including VAT has no other side. */
+/** Receipts are the sum of the methods. Lines of `fromTurnover` have only amounts including VAT. */
 function placeLine(line: FigureLine, section: FigureSection): FigureLine {
   const isSum = line.definition.isSum || (section === 'paymentMethods' && line.name === 'receivedPayments');
   const definition = { ...line.definition, section, ...(isSum && { isSum }) };

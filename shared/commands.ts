@@ -1,18 +1,18 @@
 /**
- * What the user can call by name: the pages, and the actions that work on every page. The window makes its side bar,
- * palette, shortcuts and help sheet from these lists and binds icons and code by id; the menu of Electron sends an id.
+ * Pages, and actions that work on every page. The window builds side bar, palette, shortcuts and help sheet from these
+ * lists and binds icons and code by id. Electron's menu sends an id.
  */
 interface Command {
   readonly id: string;
-  /** The key of its name in `renderer/locales`. */
+  /** Key of its name in `renderer/locales`. */
   readonly text: string;
-  /** Other words by which it is found, of both languages: a Dutch trade word is typed in an English window too. */
+  /** Search words in both languages, because people type Dutch terms in an English window too. */
   readonly keywords: string;
-  /** Each of them does it: `mod+shift+f`, where `mod` is ⌘ on a Mac and Ctrl elsewhere. Typing a letter triggers nothing. */
+  /** Shortcuts such as `mod+shift+f`; `mod` is ⌘ on a Mac and Ctrl elsewhere. A single letter triggers nothing. */
   readonly shortcuts: readonly string[];
 }
 
-/** What the menu of pages is divided into, in its order. */
+/** Groups of the page menu, in order. */
 export const PAGE_GROUPS = ['sales', 'bookkeeping', 'connections'] as const;
 
 type PageGroup = (typeof PAGE_GROUPS)[number] | 'local-api' | 'program';
@@ -20,15 +20,15 @@ type PageGroup = (typeof PAGE_GROUPS)[number] | 'local-api' | 'program';
 interface PageCommand extends Command {
   readonly path: `/${string}`;
   /**
-   * Pages of a group stand below its heading in the side bar; those of the local API are its other parts, and those of
-   * the program are the parts of the settings.
+   * Pages of a group are below its heading in the side bar. Pages of `local-api` are its tabs, and pages of `program`
+   * are parts of the settings.
    */
   readonly group: PageGroup;
   /** Whether the page has filters that can be saved as a view. */
   readonly hasViews: boolean;
 }
 
-/** The pages that are reached by name, in the order of the side bar. */
+/** The pages that can be opened by name, in side bar order. */
 export const PAGES = [
   {
     id: 'overview',
@@ -222,24 +222,24 @@ export type PageId = (typeof PAGES)[number]['id'];
 
 const isOfSettings = (page: (typeof PAGES)[number]) => page.group === 'program';
 
-/** The parts of the settings, in their order. */
+/** The parts of the settings, in order. */
 export const SETTINGS_PAGES = PAGES.filter(isOfSettings);
 
 const isOfLocalApi = (page: (typeof PAGES)[number]) => page.id === 'local-api' || page.group === 'local-api';
 
-/** The parts of the local API, in their order. */
+/** The parts of the local API, in order. */
 export const LOCAL_API_PAGES = PAGES.filter(isOfLocalApi);
 
 interface ActionCommand extends Command {
-  /** `page`: only where the page in view supports it, which the window knows. `keys`: only by its shortcuts. */
+  /** `page`: only if the current page supports it, which the window knows. `keys`: only by its shortcuts. */
   readonly scope: 'window' | 'page' | 'keys';
-  /** The key of its entry in the menu of Electron, as every browser has it; works over an open dialog too. */
+  /** Shortcut in Electron's menu, as in every browser. Works over an open dialog too. */
   readonly menuShortcut?: string;
-  /** Words of both languages that mean it alone: with one of them it comes before everything that has the word in it. */
+  /** Words in both languages that mean only this. They rank it above all other results with the word. */
   readonly names?: readonly string[];
 }
 
-/** In the order of the help sheet. Ctrl+W, Ctrl+T and Ctrl+N are not ours. */
+/** In help sheet order. Ctrl+W, Ctrl+T and Ctrl+N stay with the browser. */
 export const ACTIONS = [
   { id: 'palette', text: 'habits.palette.title', keywords: '', shortcuts: ['mod+k'], scope: 'keys' },
   { id: 'search', text: 'habits.command.search', keywords: '', shortcuts: ['mod+shift+f'], scope: 'keys' },

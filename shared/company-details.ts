@@ -1,6 +1,6 @@
 import { COMPANY_DETAIL_MAX, type CompanyDetails, type CompanyField } from './contract/company.ts';
 
-/** What is wrong with a detail as it was typed. */
+/** What is wrong with a typed detail. */
 export type DetailProblem =
   | 'tooLong'
   | 'notAPostcode'
@@ -17,7 +17,7 @@ export type ReadDetail =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: DetailProblem };
 
-/** A detail in the one form in which it is stored, or what is wrong with it. Empty is always right: none. */
+/** A detail in its stored form, or what is wrong with it. An empty text is valid and means none. */
 export function readDetail(field: CompanyField, typed: string): ReadDetail {
   const text = typed.trim().replaceAll(/\s+/gu, ' ');
   if (text.length > COMPANY_DETAIL_MAX) return wrong('tooLong');
@@ -43,21 +43,21 @@ const READERS: Readonly<Record<CompanyField, (text: string) => ReadDetail>> = {
   iban: readIban,
 };
 
-/** Four digits and two letters; SA, SD and SS are never given out. */
+/** Four digits and two letters. SA, SD and SS are not in use. */
 function readPostcode(text: string): ReadDetail {
   const [, digits, letters] = /^([1-9]\d{3}) ?(?!S[ADS])([A-Z]{2})$/.exec(text.toUpperCase()) ?? [];
   return digits === undefined ? wrong('notAPostcode') : right(`${digits} ${letters}`);
 }
 
-/** Eight digits, of which no check is published. */
+/** Eight digits without a published check. */
 function readKvk(text: string): ReadDetail {
   const digits = text.replaceAll(/[ .]/g, '');
   return /^\d{8}$/.test(digits) ? right(digits) : wrong('notAKvkNumber');
 }
 
 /**
- * `NL000000000B00`. That of a legal person holds its RSIN, which passes the eleven test; that of a sole trader passes
- * modulo 97 (ISO 7064) as a whole since 2020.
+ * `NL000000000B00`. The number of a legal person contains its RSIN, which passes the eleven test. The number of a sole
+ * trader passes modulo 97 (ISO 7064) as a whole since 2020.
  */
 function readVat(text: string): ReadDetail {
   const number = text.toUpperCase().replaceAll(/[ .-]/g, '');
@@ -66,7 +66,10 @@ function readVat(text: string): ReadDetail {
   return passesEleven(rsin) || remainder97(number) === 1 ? right(number) : wrong('vatDigitsWrong');
 }
 
-/** Two letters and two check digits, then the account: modulo 97 with these at its end (ISO 13616). */
+/**
+ * Country, two check digits and the account. Passes modulo 97 with country and check digits moved to the end (ISO
+ * 13616).
+ */
 function readIban(text: string): ReadDetail {
   const iban = text.toUpperCase().replaceAll(' ', '');
   const isFormed = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
@@ -81,16 +84,16 @@ function passesEleven(nineDigits: string): boolean {
   return sum > 0 && sum % 11 === 0;
 }
 
-/** Of the number that a text is with 10 for A to 35 for Z. */
+/** The remainder of dividing by 97, with letters as 10 (A) to 35 (Z). */
 function remainder97(text: string): number {
   const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-/** What an invoice has to say of its seller. */
+/** Details that an invoice must have. */
 const NEEDED_DETAILS = ['name', 'street', 'postcode', 'city', 'kvk', 'vat'] as const satisfies readonly CompanyField[];
 
-/** What an invoice has to say, and nobody has filled in. */
+/** Required details that are empty. */
 export function missingDetails(details: CompanyDetails): (typeof NEEDED_DETAILS)[number][] {
   return NEEDED_DETAILS.filter((field) => details[field] === '');
 }

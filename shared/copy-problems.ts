@@ -1,16 +1,16 @@
-/** Why a copy of a catalog is not read on, as it is logged and as `npm run copies -- status` says it. */
+/** Why a copy of a catalog is not refreshed, in the log and in `npm run copies -- status`. */
 export const COPY_PROBLEMS = {
-  listsDisagree: 'The feed of products and their list do not agree.',
-  endlessFeed: 'The feed of products says that it goes on, and does not.',
-  otherPrices: 'The prices that came are not those that were asked for.',
-  badAmount: 'The catalog has an amount that no price can be.',
-  full: 'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
-  unwritable: 'The copy cannot be written.',
+  listsDisagree: 'The product feed and the product list have different products. The copy is read again.',
+  endlessFeed: 'The product feed never ends. Report this to the operator of the platform.',
+  otherPrices: 'The platform returned prices of other products. Report this to its operator.',
+  badAmount: 'The catalog has an invalid price. Report this to the operator of the platform.',
+  full: 'The copies on this computer reached their size limit. Remove some with npm run copies.',
+  unwritable: 'The copy cannot be written. Check the disk.',
 } as const;
 
 export type CopyProblem = keyof typeof COPY_PROBLEMS;
 
-/** Which problem a message names; `null` for any other message. */
+/** The problem of a message; `null` if it is another message. */
 export function copyProblemOf(message: string): CopyProblem | null {
   const names = Object.keys(COPY_PROBLEMS) as CopyProblem[];
   return names.find((name) => COPY_PROBLEMS[name] === message) ?? null;

@@ -1,4 +1,4 @@
-/** Why a copy of a platform cannot answer: it is still being read, or the platform refuses what would have to be read. */
+/** Why a copy cannot answer: it is still being read, or the platform refuses what it needs. */
 export type CopyRefusal =
   | 'being-read'
   | 'no-orders'
@@ -8,9 +8,9 @@ export type CopyRefusal =
   | 'no-locations';
 
 /**
- * The beginnings of the messages with which a copy refuses to answer. The sentences are those of `platform.ts`,
- * `status.ts`, `answers.ts` and `coverage.ts` in electron/platform/storekeeper. The specified form of an error has no field
- * for a code; the test of this file takes the messages from those files, so that a change of a sentence is noticed.
+ * Beginnings of the messages of such refusals, from `platform.ts`, `status.ts`, `answers.ts` and `coverage.ts` in
+ * electron/platform/storekeeper. The specified error has no field for a code. The test of this file uses the messages
+ * of those files, so that a changed sentence is noticed.
  */
 const REFUSALS: readonly (readonly [beginning: string, refusal: CopyRefusal])[] = [
   ['The account is being read', 'being-read'],
@@ -23,7 +23,7 @@ const REFUSALS: readonly (readonly [beginning: string, refusal: CopyRefusal])[] 
   ['Locations are not known', 'no-locations'],
 ];
 
-/** The reason why a copy does not answer by the message of a 502; null for any other message. */
+/** The reason by the message of a 502; `null` for any other message. */
 export function copyRefusalOf(message: string): CopyRefusal | null {
   return REFUSALS.find(([beginning]) => message.startsWith(beginning))?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
 import type { Language } from './contract/language.ts';
 
-/** That of the account, in which every sum is. */
+/** The currency of the account and of every sum. */
 export const ACCOUNT_CURRENCY = 'EUR';
 
-/** An order in another currency is listed with its code, and is in no sum. */
+/** Whether the order is in another currency. It is listed with its code and excluded from sums. */
 export function isInOtherCurrency(row: object): boolean {
   const { currency } = row as { readonly currency?: unknown };
   return typeof currency === 'string' && currency !== ACCOUNT_CURRENCY;
@@ -14,7 +14,7 @@ const NOTES: Readonly<Record<Language, (count: number) => string>> = {
   en: (count) => `${count} ${count === 1 ? 'order' : 'orders'} in another currency not included`,
 };
 
-/** How many orders a sum leaves out, in the window as in a file; `null` for none. */
+/** How many orders a sum excludes, for window and files; `null` if none. */
 export function otherCurrencyNote(count: number, language: Language): string | null {
   return count === 0 ? null : NOTES[language](count);
 }

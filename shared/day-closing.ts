@@ -4,48 +4,45 @@ import type { FinancialReport, UnknownFigure, UnknownSection, WholeReport } from
 import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 import { knownFigure, missingParts } from './unknown-figures.ts';
 
-/** Received, and no turnover. */
+/** Receipts that are not turnover. */
 type NonRevenueStep = 'giftCards' | 'tips' | 'paymentsOnInvoice' | 'prepayments' | 'otherNonRevenue';
 
-/** Turnover for which nothing was received at the till: sold on account. */
+/** Turnover without receipts at the till, sold on account. */
 type OnAccountStep = 'notPaid' | 'settled';
 
 export type ReceivedStepName = 'turnover' | NonRevenueStep | OnAccountStep;
 
-/** A step with the sign of a sum from top to bottom, in euros including VAT. */
+/** A step in euros including VAT, with its sign in a sum from top to bottom. */
 export interface ReceivedStep<Name extends ReceivedStepName = ReceivedStepName> {
   readonly name: Name;
-  /** Null where the platform does not know it. */
+  /** `null` if the platform does not know it. */
   readonly euros: number | null;
-  /** What the platform does not know of it. */
+  /** The figure that the platform does not know; `null` if the amount is known. */
   readonly unknown: UnknownFigure | null;
 }
 
-/** How the turnover of a report comes to what was paid by the payment methods. */
+/** The steps from the turnover of a report to the payments by method. */
 interface Received {
-  /** Null where the platform does not know it including VAT. */
+  /** `null` if the platform does not know it including VAT. */
   readonly turnover: number | null;
-  /** Without `otherNonRevenue` where there is none: few platforms have such items. */
+  /** Without `otherNonRevenue` if that is 0, because few platforms have it. */
   readonly nonRevenue: readonly ReceivedStep<NonRevenueStep>[];
   readonly onAccount: readonly ReceivedStep<OnAccountStep>[];
-  /** The sum of all steps, without the figures of `without`; null where a whole section of it is not known. */
+  /** Sum of all steps, excluding the figures in `without`; `null` if a whole section is unknown. */
   readonly expected: number | null;
-  /** The section that is not known; null where there is a sum. */
+  /** The unknown section; `null` if there is a sum. */
   readonly lacking: UnknownSection | null;
-  /** The sum of the payment methods; null where the platform does not know them. */
+  /** Sum of the payment methods; `null` if the platform does not know them. */
   readonly received: number | null;
-  /** received minus expected; null where what is not known may be the reason that it is not 0. */
+  /** `received` minus `expected`; `null` if unknown figures may explain a difference. */
   readonly difference: number | null;
-  /** Whether there is no difference that a platform leaves by rounding; `null` if the difference is not known. */
+  /** Whether there is no difference beyond rounding; `null` if the difference is unknown. */
   readonly holds: boolean | null;
-  /** What the sum lacks because the platform does not know it. */
+  /** Figures that the sum excludes because the platform does not know them. */
   readonly without: readonly UnknownFigure[];
 }
 
-/**
- * Computed from the single figures, not from the totals of the report: so that it shows where these do not agree.
- * `perFigure` as of `reportChecks`.
- */
+/** Calculates from single figures instead of totals, to show where these disagree. `perFigure` as in `reportChecks`. */
 export function receivedOf(report: FinancialReport, perFigure: Amount = 0): Received {
   const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
   const { non_revenue: other, total_turnover_wt: turnover } = revenue;
@@ -94,8 +91,8 @@ export function receivedOf(report: FinancialReport, perFigure: Amount = 0): Rece
 type OtherFigure = keyof WholeReport['revenue']['non_revenue'];
 
 /**
- * Whether the day was not over in Amsterdam when its figures were read, whatever the clock and the zone of the reader.
- * `dataAt` is the instant of the data where that is older than the report.
+ * Whether the day was not over in Amsterdam when its figures were read. `dataAt` is the instant of the data if that is
+ * older than the report.
  */
 export function isDayUnderWay({ date, report }: Pick<DayClosing, 'date' | 'report'>, dataAt = Infinity): boolean {
   return dateAt(Math.min(Date.parse(report.generated_at), dataAt)) <= date;

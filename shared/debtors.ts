@@ -6,23 +6,23 @@ import { compareFolded } from './fold-text.ts';
 import { AGES, type AgeBracket, ageAfter, daysOpen } from './invoice-ages.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 
-/** What is added up of an open invoice. */
+/** The fields of an open invoice that are summed. */
 export type DebtorInvoice = Pick<Order, 'customer_id' | 'customer_name' | 'currency' | 'date_purchased' | 'value_wt'>;
 
-/** What a customer has to pay, including VAT, by the age of the invoices. */
+/** Amounts due from a customer, including VAT, by age of the invoices. */
 export interface Debtor extends Readonly<Record<AgeBracket | 'total', Amount>> {
-  /** Null for all unknown customers together. */
+  /** `null` for all unknown customers together. */
   readonly customer_id: number | null;
-  /** Empty for unknown customers; null where it may not be read. */
+  /** Empty for unknown customers; `null` if the reader may not see it. */
   readonly customer_name: string | null;
   readonly invoices: number;
-  /** When the oldest was sold. */
+  /** Purchase date of the oldest invoice. */
   readonly date_oldest: CalendarDate;
   /** Days since then. */
   readonly oldest: number;
 }
 
-/** The amounts of a debtor, those of each age first. */
+/** The amounts of a debtor, by age first. */
 export const DEBTOR_AMOUNTS = [...AGES.map(({ name }) => name), 'total'] as const;
 
 const SORTED = ['customer_name', 'customer_id', 'invoices', 'date_oldest', 'oldest', ...DEBTOR_AMOUNTS] as const;
@@ -35,7 +35,7 @@ export const MOST_OPEN_FIRST = '-total' satisfies DebtorSort;
 
 const UNKNOWN_CUSTOMERS: LocalizedText = { nl: 'Onbekende klanten', en: 'Unknown customers' };
 
-/** Open invoices added up by customer, without those in another currency. */
+/** Sums open invoices by customer, without those in other currencies. */
 export function debtorsOf(invoices: readonly DebtorInvoice[], today: CalendarDate): readonly Debtor[] {
   const summed = invoices.filter((invoice) => !isInOtherCurrency(invoice));
   return [...Map.groupBy(summed, ({ customer_id }) => customer_id)].map(([customer_id, own]) => {
@@ -55,7 +55,7 @@ export function debtorsOf(invoices: readonly DebtorInvoice[], today: CalendarDat
   });
 }
 
-/** How a debtor is called: a customer without a name by number. Null where names may not be read. */
+/** The name of a debtor, or the id of a customer without a name; `null` if the reader may not see names. */
 export function debtorName(
   { customer_id, customer_name }: Pick<Debtor, 'customer_id' | 'customer_name'>,
   language: Language,
@@ -64,7 +64,7 @@ export function debtorName(
   return customer_id === null ? UNKNOWN_CUSTOMERS[language] : customer_name || `#${customer_id}`;
 }
 
-/** By a column, ties by name and number; by name unknown customers come last, as in the list of invoices. */
+/** Sorts by a column, with ties by name and id. Unknown customers are last by name, as in the list of invoices. */
 export function sortDebtors(debtors: readonly Debtor[], sort: DebtorSort): readonly Debtor[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const column = sort.replace('-', '') as (typeof SORTED)[number];

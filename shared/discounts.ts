@@ -9,29 +9,29 @@ type DiscountedValues = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
 
 type Discounted = Pick<DiscountOrder, 'discount_value_wt' | 'sold_before_discount_wt'>;
 
-/** 5 cents: up to this amount a difference may be rounding, and not a discount. */
+/** 5 cents. Smaller differences may be roundings instead of discounts. */
 const ROUNDING_MAX: Amount = 500;
 
-/** The order is part of the figures; one that is new, on hold or cancelled is not. */
+/** Whether the order counts in figures: it is not new, on hold or cancelled. */
 export function isCounting({ status }: Pick<DiscountOrder, 'status'>): boolean {
   return COUNTING_STATUSES.some((counting) => counting === status);
 }
 
-/** Nothing is left to pay: what the API calls a full discount. */
+/** Whether nothing is left to pay: a full discount in the API. */
 export function isFullyDiscounted({ value_wt }: DiscountedValues): boolean {
   return value_wt === 0;
 }
 
-/** Taken back, such as by a return. */
+/** Whether the discount was taken back, for example by a return. */
 export function isNegativeDiscount({ discount_value_wt }: DiscountedValues): boolean {
   return discount_value_wt < 0;
 }
 
-/** An order of a list of orders, or of discounted ones. */
+/** A row of the list of orders or of discounted orders. */
 export type ReturnableOrder = Pick<OrderRow, 'value_wt' | 'discount_value_wt'> &
   Partial<Pick<DiscountOrder, 'sold_before_discount_wt'>>;
 
-/** More came back than was sold. What was given for free comes back for nothing, with its discount. */
+/** Whether more was returned than sold. A returned gift has no value, but a negative discount. */
 export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt }: ReturnableOrder): boolean {
   return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
 }
@@ -42,10 +42,10 @@ export function isRoundingOnly(order: DiscountedValues): boolean {
   return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
 }
 
-/** What selects discounted orders by themselves, as the API takes it; all of it holds at once. */
+/** Filters for discounted orders, as in the API. An order must match all of them. */
 export type DiscountFilters = Omit<QueryOf<typeof listDiscountOrders>, 'from' | 'to' | 'shop_id' | 'location_id'>;
 
-/** Whether the filters select an order that has a discount. */
+/** Whether the filters select a discounted order. */
 export function isDiscountListed(order: DiscountOrder, filters: DiscountFilters): boolean {
   const { include_negative, only_negative, min_percentage, min_discount_wt = 0 } = filters;
   return (
@@ -58,18 +58,18 @@ export function isDiscountListed(order: DiscountOrder, filters: DiscountFilters)
   );
 }
 
-/** The discount is at least that part of the value before it; one that was taken back is no part of it. */
+/** Whether the discount is at least this percentage. A negative discount has no percentage. */
 function isDiscountFrom(order: Discounted, percentage: number): boolean {
   return (discountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
 }
 
-/** Why `min_percentage` cannot be answered, where the lines of an order are not known. */
+/** Why `min_percentage` is refused if the lines of an order are unknown. */
 export const PERCENTAGES_UNKNOWN =
-  'min_percentage: the platform does not give the lines of discounted orders, so that their percentage is not known. Leave it out.';
+  'min_percentage is not possible: the platform does not return the lines of discounted orders. Leave it out.';
 
 /**
- * The discount in percent of the value before it of the lines that were sold, both including VAT. Null if nothing was
- * sold, if the lines are not known, and if the discount is no part of that value, such as one that was taken back.
+ * The discount as a percentage of the value of sold lines before discount, both including VAT. `null` if nothing was
+ * sold, the lines are unknown, or the discount is negative or larger than that value.
  */
 export function discountPercentage({ discount_value_wt, sold_before_discount_wt }: Discounted): number | null {
   const discount = fromEuros(discount_value_wt);
@@ -77,16 +77,16 @@ export function discountPercentage({ discount_value_wt, sold_before_discount_wt 
   return discount < 0 || discount > sold ? null : percentageOf(discount, sold);
 }
 
-/** Whether the platform gives the lines of these orders, without which there is no percentage. */
+/** Whether the platform returns the lines of these orders, which percentages need. */
 export function areLinesKnown(orders: readonly Pick<Discounted, 'sold_before_discount_wt'>[]): boolean {
   return orders.every(({ sold_before_discount_wt }) => sold_before_discount_wt !== null);
 }
 
-/** Orders together; amounts including VAT. */
+/** Several orders together. Amounts include VAT. */
 export interface DiscountTally {
   readonly orders: number;
   readonly discount: Amount;
-  /** Before discount, of the lines that were sold; null if those of an order are not known. */
+  /** Value of sold lines before discount; `null` if lines of an order are unknown. */
   readonly sold: Amount | null;
 }
 
@@ -126,8 +126,8 @@ const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
 };
 
 /**
- * What the total of a list of discounted orders leaves out, and what of it is in no turnover, on the page as in a file;
- * null where there is neither.
+ * What the total of discounted orders leaves out, and which part of it is not turnover, for page and file; `null` if
+ * neither.
  */
 export function discountsNote(
   tallies: Readonly<Record<keyof NoteLabels, DiscountTally>>,

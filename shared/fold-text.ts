@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and characters that keyboards do not have, as people type them. */
+/** Letters that Unicode does not decompose and characters that keyboards lack, as people type them. */
 const TYPED: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ς: 'σ' },
   ...Object.fromEntries([...'‘’‚‛ʻʼʽ′‵´`'].map((apostrophe) => [apostrophe, "'"])),
@@ -10,68 +10,68 @@ const AS_TYPED = new RegExp(String.raw`[${Object.keys(TYPED).join('')}]|\p{Dash_
 
 const asTyped = (text: string) => text.replace(AS_TYPED, (character) => TYPED[character] ?? '-');
 
-/** Of ASCII characters that fold to themselves, as most texts are: three times as fast. */
+/** Whether the text has only ASCII characters that fold to themselves, as most texts do. Three times faster. */
 const isPlain = (text: string) => /^[ -_a-~]*$/.test(text);
 
-/** Marks on letters, and characters that nobody sees. */
+/** Marks on letters and invisible characters. */
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** Unicode writes an accent without a letter as one on a space. */
+/** Unicode decomposes an accent without a letter to one on a space. */
 const ACCENTS = / ?\p{M}+/gu;
 
 /**
- * Text as search and alphabetical order see it: without case and accents, and in the letters that people type. Folded here
- * and not in the database, so that every store gives the same answer. Stores keep folded text: after a change here, a
- * migration has to fold it again, as `0024-folded-texts` does.
+ * Folds text for search and sorting: without case and accents, in the letters that people type. Done here instead of in
+ * the database, so that every store gives the same result. Stores contain folded text: a change here needs a migration
+ * like `0024-folded-texts`.
  */
 export function foldText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  // Marks first: Unicode sorts those of one letter, which takes minutes for the thousands of a hostile text.
+  // Removes marks first: Unicode sorts the marks of a letter, which takes minutes for thousands in a hostile text.
   const plain = asTyped(text.replace(UNSEEN, '')).normalize('NFKD').replace(ACCENTS, '');
   return asTyped(plain.toLowerCase());
 }
 
-/** Far more than a name of anything has. */
+/** Far longer than any name. */
 const MAX_FOLDED_CHARACTERS = 1_000;
 
-/** The beginning of a text of another program, folded: to index a text takes time by its length, and it may be endless. */
+/** Folds the start of another program's text: indexing takes time by length, and the text can be very long. */
 export function foldBeginning(text: string): string {
   return foldText(text.slice(0, MAX_FOLDED_CHARACTERS));
 }
 
-/** What a code is written with and often typed without: `46.022` is `46022`. */
+/** Separators in codes, which people often leave out: `46.022` is `46022`. */
 export const CODE_SEPARATORS = ' .-/_';
 
-/** A code as it is compared where its separators do not matter. */
+/** Removes separators from a code. */
 export function withoutSeparators(code: string): string {
   return [...code].filter((character) => !CODE_SEPARATORS.includes(character)).join('');
 }
 
-/** Alphabetical order that ignores case and accents. */
+/** Compares alphabetically, ignoring case and accents. */
 export function compareFolded(left: string, right: string): number {
   const a = foldText(left);
   const b = foldText(right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A part of a text, from its first character to before the one that follows. */
+/** Part of a text: index of its first character, and index after its last one. */
 interface TextPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** The parts of a text that fold to what is looked for, in their order. All spaces are the same. */
+/** The parts of a text that fold to the search text, in order. All white space is equal. */
 export function findFolded(text: string, wanted: string): TextPart[] {
   const term = foldText(wanted.trim()).replaceAll(/\s+/g, ' ');
   if (term === '') return [];
   let folded = '';
-  /** Of each character of the folded text, the one that it is of: "ss" is of one "ß". */
+  /** For each character of the folded text, its source: both characters of "ss" come from one "ß". */
   const sources: { start: number; end: number }[] = [];
   for (const { 0: character, index: start } of text.matchAll(/\s+|./gsu)) {
     const end = start + character.length;
     const plain = character.trim() === '' ? ' ' : foldText(character);
     const last = sources.at(-1);
-    // A mark is of the letter before it.
+    // A mark belongs to the letter before it.
     if (plain === '' && last) last.end = end;
     folded += plain;
     for (let unit = 0; unit < plain.length; unit += 1) sources.push({ start, end });

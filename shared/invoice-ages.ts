@@ -5,7 +5,7 @@ import { COUNTING_STATUSES, type Order } from './contract/orders.ts';
 import { type Amount, fromEuros, toEuros } from './money.ts';
 import { FIRST_DAY, type Period } from './periods.ts';
 
-/** Days since the purchase of an invoice: up to 30, 60 and 90, and longer. Together these are all invoices. */
+/** Brackets of days since the purchase of an invoice. Together they cover all invoices. */
 export const AGES = [
   { name: 'to30', from: 0, to: 30 },
   { name: 'to60', from: 31, to: 60 },
@@ -13,14 +13,14 @@ export const AGES = [
   { name: 'over90', from: 91, to: null },
 ] as const;
 
-/** All that is open for longer than the usual term of payment. */
+/** Invoices open for longer than the usual payment term. */
 export const OVERDUE = { name: 'over30', from: 31, to: null } as const;
 
 export type AgeBracket = (typeof AGES)[number]['name'];
 
 export type InvoiceAge = (typeof AGES)[number] | typeof OVERDUE;
 
-/** On account, and in the figures: what the page of open invoices lists. */
+/** Whether the page of open invoices lists the order: on account, unpaid and counted. */
 export function isOpenInvoice({
   payment_term,
   is_paid,
@@ -29,24 +29,24 @@ export function isOpenInvoice({
   return payment_term === 'invoice' && !is_paid && COUNTING_STATUSES.some((counting) => counting === status);
 }
 
-/** Days since the purchase, by the days of the shop. */
+/** Days since the purchase, in shop days. */
 export function daysOpen({ date_purchased }: Pick<Order, 'date_purchased'>, today: CalendarDate): number {
   return daysBetween(date_purchased.slice(0, 10), today);
 }
 
-/** The one of `AGES` that an invoice has that many days after its purchase. */
+/** The age bracket of an invoice. */
 export function ageAfter(days: number): AgeBracket {
   return AGES.find(({ to }) => to === null || days <= to)?.name ?? 'over90';
 }
 
-/** The days on which invoices of an age were sold. */
+/** The purchase dates of invoices of an age. */
 export function daysOfAge({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
   return { from: to === null ? FIRST_DAY : addDays(today, -to), to: addDays(today, -from) };
 }
 
 /**
- * What was open at the end of the last day of a report since the first day: sold on account less paid of it; null where
- * that is not known.
+ * The balance of open invoices at the end of a report that covers everything up to its last day: sold on account minus
+ * payments of invoices; `null` if unknown.
  */
 export function openByReport({
   not_paid_now: unpaid,
@@ -61,15 +61,15 @@ export function openByReport({
 
 interface PastBalance {
   readonly known: Amount | null;
-  /** The total of the list; null where it does not have all invoices of the report. */
+  /** Total of the list; `null` if it does not have all invoices of the report. */
   readonly listed: Amount | null;
-  /** By how much the two may differ, as the platform rounds each amount to a cent by itself. */
+  /** Maximum difference, because the platform rounds every amount to a cent. */
   readonly tolerance: Amount;
-  /** The day, as text. */
+  /** The day as text. */
   readonly until: string;
 }
 
-/** What is to be known of the invoices that were open at the end of a past day; null for nothing. */
+/** A note about the invoices that were open at the end of a past day; `null` if there is nothing to say. */
 export function balanceNote(
   { known, listed, tolerance, until }: PastBalance,
   money: (euros: number) => string,

@@ -6,37 +6,37 @@ import { type Amount, fromEuros, sumOf } from './money.ts';
 import type { Period } from './periods.ts';
 import { rateName } from './vat-return.ts';
 
-/** What is booked on: a code of `shared/contract/ledgers.ts` and what people call it. */
+/** A code of `shared/contract/ledgers.ts` and its description. */
 export interface BookedSubject {
   readonly code: string;
   readonly description: string;
 }
 
-/** One line of a booking: either debit or credit is above 0, the other is 0. Never both, never below 0. */
+/** A line of a booking. Either debit or credit is above 0, and the other is 0. */
 export interface BookedLine extends BookedSubject {
-  /** Names the line in its booking: its code, but where two lines are on one account. */
+  /** Unique in the booking: the code, unless two lines have the same account. */
   readonly key: string;
-  /** Null where the code has no ledger account yet. */
+  /** `null` if the code has no ledger account yet. */
   readonly ledger: string | null;
-  /** What the bookkeeping program calls the VAT rate of the line; null for a line without a rate, or without a code for it. */
+  /** Code of the line's VAT rate in the bookkeeping program; `null` if it has none. */
   readonly vatCode: string | null;
   readonly debit: Amount;
   readonly credit: Amount;
 }
 
-/** The booking of a report. It may be booked when every line has a ledger account and both sides are equal. */
+/** The booking of a report. It can be booked if every line has a ledger account and both sides are equal. */
 export interface Booking extends Period {
-  /** Those on the debit side of the report first. */
+  /** Lines that are debit in the report come first. */
   readonly lines: readonly BookedLine[];
   readonly debit: Amount;
   readonly credit: Amount;
-  /** debit minus credit; 0 in a booking that balances. */
+  /** `debit` minus `credit`; 0 if the booking balances. */
   readonly residual: Amount;
-  /** What has an amount and no ledger account, each code once. */
+  /** Subjects with an amount and without a ledger account, each code once. */
   readonly unmapped: readonly BookedSubject[];
-  /** Whether the platform knows every section of the report that is booked. If it does not, the booking has no lines. */
+  /** Whether the platform knows every booked section. If not, the booking has no lines. */
   readonly isKnown: boolean;
-  /** Names, as those of the report: what the platform does not know, so that the lines lack it or have a part of it. */
+  /** Names of figures that the platform does not know, as in a report. The lines lack them. */
   readonly unknown: readonly string[];
 }
 
@@ -48,15 +48,14 @@ export function isBookable({
   return residual === 0 && unmapped.length === 0 && isKnown;
 }
 
-/** One booking is of a day, of a month, or of days of one month. */
+/** A booking covers a day, a month, or days of one month. */
 export function isOneBooking({ from, to }: Period): boolean {
   return from.slice(0, 7) === to.slice(0, 7);
 }
 
 /**
- * By what a bookkeeping program knows a booking: `TD-20261001` for a day, `TD-202610` for a month and
- * `TD-20261001-20261015` for days of it; with `-L` and its id when it is of one location, and `-L3-5` of several, and
- * likewise `-S` of shops. Two periods or choices of places never share a code.
+ * Unique code of a booking: `TD-20261001` for a day, `TD-202610` for a month, `TD-20261001-20261015` for other days.
+ * For one location `-L3` is appended, for several `-L3-5`, and `-S` for shops.
  */
 export function bookingCode(
   { from, to }: Period,
@@ -81,9 +80,9 @@ function digits(date: string): string {
 }
 
 /**
- * The booking of a report. An amount below 0 goes to the other side, one of 0 is left out.
+ * Creates the booking of a report. A negative amount goes to the other side, and 0 is left out.
  *
- * It balances when the parts of the report agree. With the terms in order, its residual is
+ * It balances if the parts of the report agree. In this order, its residual is
  *
  *     (payments - direct total)                check `payments`
  *   - (direct parts - direct total)            check `direct_total_wt`
@@ -92,8 +91,7 @@ function digits(date: string): string {
  *   + (Σ all bases - Σ groups)                 both without VAT, groups without the row of rounding
  *   + (non-revenue of the direct orders - Σ of its kinds)
  *
- * A difference is reported as the residual, and never hidden. What the platform does not know is no line of 0, and is
- * named.
+ * A difference is reported as the residual and never hidden. Unknown figures have no line and are in `unknown`.
  */
 export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
   const { from, to } = report;
@@ -131,17 +129,16 @@ function unmappedOf(lines: readonly BookedLine[]): BookedSubject[] {
   return [...found.values()];
 }
 
-/** An amount on something: above 0 on the debit side, below 0 on the credit side. */
+/** A posting: positive on the debit side, negative on the credit side. */
 interface Posting extends BookedSubject {
   readonly key: string;
   readonly amount: Amount;
-  /** Of VAT. The report has no rate of the turnover of a group: it may be of several. */
+  /** Only for VAT. The report does not split the turnover of a group by rate. */
   readonly taxRateId?: number;
 }
 
 /**
- * What a report books, with those that come to nothing; null where a section of it is not known. Throws on a figure that is not
- * in euros.
+ * All postings of a report, including those of 0; `null` if a section is unknown. Throws if a figure is not in euros.
  */
 function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] | null {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
@@ -180,7 +177,7 @@ function paymentPostings(methods: WholeReport['direct_paid']['payment_methods'],
   );
 }
 
-/** Rounding differences, the row without a code, are booked with the payments. */
+/** The row of rounding differences has no code. It is booked with the payments. */
 function revenuePostings(rows: WholeReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
   const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
   return [...byCode].flatMap(([code, alike]) =>
@@ -194,7 +191,7 @@ function revenuePostings(rows: WholeReport['turnover_by_group']['rows'], labels:
   );
 }
 
-/** VAT is what was given with less what was given without; it is never computed from a percentage. */
+/** VAT is the amount including VAT minus the amount excluding VAT. It is never calculated from a percentage. */
 function vatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Posting[] {
   const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
   return [...byRate].map(([taxRateId, alike]) => ({
@@ -207,7 +204,7 @@ function vatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Post
   }));
 }
 
-/** The highest of a country first: the order of the report, also for a rate that only invoices have. */
+/** Sorted by country and highest rate, as in the report, including rates of invoices only. */
 function byCountry(a: ReportRate, b: ReportRate): number {
   if (a.country_iso2 !== b.country_iso2) return a.country_iso2 < b.country_iso2 ? -1 : 1;
   return b.value - a.value || a.tax_rate_id - b.tax_rate_id;
@@ -229,12 +226,12 @@ function credit(code: string, description: string, amount: Amount): Posting {
   return { key: code, code, description, amount: 0 - amount };
 }
 
-/** As the report names it, with a space that a bookkeeping program finds. */
+/** The rate as in the report, with a plain space that bookkeeping programs can find. */
 function plainRate(rate: ReportRate, language: Language): string {
   return `${rateName(rate, language).replace('\u00a0', ' ')} ${rate.country_iso2}`;
 }
 
-/** What the lines of a booking are called. */
+/** Descriptions of the lines of a booking. */
 interface PostingLabels {
   payment(titles: string): string;
   revenue(titles: string): string;

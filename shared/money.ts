@@ -1,25 +1,25 @@
 import type { Language } from './contract/language.ts';
 
 /**
- * Money inside the program is an `Amount`: an integer count of 1/10 000 euro, so that sums and differences
- * are exact. Euros as decimal numbers exist only on the wire and on the screen.
+ * Money in the program: an integer count of 1/10 000 euro, so that sums and differences are exact. Decimal euros are
+ * only used in JSON and for display.
  */
 export type Amount = number;
 
 /** Amounts are integers of 1/10 000 euro. */
 export const AMOUNT_SCALE = 10_000;
 const AMOUNT_PER_CENT = 100;
-/** By how much a figure is off at most that another program rounded to a cent. */
+/** Maximum error of a figure that another program rounded to a cent. */
 export const HALF_CENT: Amount = 50;
 /** Quantities are integers of 1/1000 piece, kilogram or metre. */
 export const QUANTITY_SCALE = 1_000;
 
-/** Amount as the decimal euros that JSON carries; the nearest double, so at most 4 decimals are printed. */
+/** Decimal euros for JSON: the nearest double, which prints at most 4 decimals. */
 export function toEuros(amount: Amount): number {
   return amount / AMOUNT_SCALE;
 }
 
-/** Decimal euros as received from the wire. Exact for values of at most 4 decimals; throws on any other. */
+/** Amount of decimal euros from JSON. Throws `RangeError` if they have more than 4 decimals. */
 export function fromEuros(euros: number): Amount {
   const amount = Math.round(euros * AMOUNT_SCALE);
   if (!Number.isSafeInteger(amount) || amount / AMOUNT_SCALE !== euros) {
@@ -29,8 +29,8 @@ export function fromEuros(euros: number): Amount {
 }
 
 /**
- * A number of another program, rounded from its decimal text to 4 decimals, halves away from zero: `29.699999999999996`
- * is 29.7, and `8.264463` is 8.2645.
+ * Rounds a number of another program by its decimal text to 4 decimals, halves away from zero: `29.699999999999996` is
+ * 29.7, `8.264463` is 8.2645.
  */
 export function roundedEuros(euros: number): number {
   if (!Number.isFinite(euros) || Number.isInteger(euros) || Math.round(euros * AMOUNT_SCALE) / AMOUNT_SCALE === euros)
@@ -40,29 +40,29 @@ export function roundedEuros(euros: number): number {
   return euros < 0 && amount > 0 ? -amount / AMOUNT_SCALE : amount / AMOUNT_SCALE;
 }
 
-/** Smaller numbers, which are 0 here, are written with an exponent. Greater ones have no decimals. */
+/** Smaller numbers have an exponent and round to 0. Larger ones have no decimals. */
 const DECIMAL_TEXT = /^(\d+)(?:\.(\d+))?$/;
 
-/** Nearest whole cent, halves away from zero. */
+/** Rounds to whole cents, halves away from zero. */
 export function roundToCents(amount: Amount): Amount {
   return divideHalfAwayFromZero(amount, AMOUNT_PER_CENT) * AMOUNT_PER_CENT;
 }
 
 /** Value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
 export function lineValue(quantityThousandths: number, unitPrice: Amount): Amount {
-  // One division: rounding to 1/10 000 euro first would carry some halves up twice.
+  // One division, because rounding to 1/10 000 euro first would round some halves up twice.
   const perCent = QUANTITY_SCALE * AMOUNT_PER_CENT;
   return divideHalfAwayFromZero(quantityThousandths * unitPrice, perCent) * AMOUNT_PER_CENT;
 }
 
-/** Share of `part` in `whole` in percent with 2 decimals, halves away from zero; null when `whole` is 0. */
+/** `part` as a percentage of `whole` with 2 decimals, halves away from zero; `null` if `whole` is 0. */
 export function percentageOf(part: Amount, whole: Amount): number | null {
   if (whole === 0) return null;
   const hundredths = divideBig(BigInt(part) * 10_000n, BigInt(whole));
   return Number(hundredths) / 100;
 }
 
-/** The margin in percent of the turnover; null when that is 0 or less, as of a day with returns only. */
+/** Margin as a percentage of turnover; `null` if the turnover is 0 or less, for example on a day with only returns. */
 export function marginPercentage(margin: Amount, turnover: Amount): number | null {
   return turnover > 0 ? percentageOf(margin, turnover) : null;
 }
@@ -90,8 +90,8 @@ function divideBig(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * An amount as a person types it: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for
- * more than nine digits before the decimal mark, such as a scanned barcode.
+ * An amount as typed: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for more
+ * than nine digits before the decimal mark, such as a scanned barcode.
  */
 export function readTypedAmount(text: string, language: Language): Amount | null {
   const [group, mark] = language === 'nl' ? ['.', ','] : [',', '.'];

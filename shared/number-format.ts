@@ -2,10 +2,10 @@ import type { Language } from './contract/language.ts';
 import { ACCOUNT_CURRENCY } from './currency.ts';
 import { NOT_KNOWN } from './unknown-figures.ts';
 
-/** Whose way of writing numbers and dates each language follows. */
+/** The locale of each language for numbers and dates. */
 export const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
 
-/** `Duitsland`; the code itself where it names no country. */
+/** `Duitsland`; the code itself if it is not a country. */
 export function countryName(iso2: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
   return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
@@ -13,17 +13,19 @@ export function countryName(iso2: string, language: Language): string {
 
 /** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated; null is one that is not known. */
 export interface NumberFormat {
-  /** `12.345,67`: an amount without its unit, for a column whose header names it; in another currency `GBP 12.345,67`. */
+  /**
+   * `12.345,67`: an amount without unit, for columns with the unit in their heading. Other currencies: `GBP 12.345,67`.
+   */
   amount(euros: number | null, currency?: string): string;
-  /** `€ 12.345,67`, in another currency `GBP 12.345,67`. */
+  /** `€ 12.345,67`. Other currencies: `GBP 12.345,67`. */
   money(euros: number | null, currency?: string): string;
-  /** Unit price: 2 decimals, up to 4 where it has them. */
+  /** A unit price with 2 decimals, or up to 4 if needed. */
   unitPrice(euros: number): string;
   /** `12,5%`, in English `12.5%`. */
   percentage(percent: number): string;
-  /** `12,50%` and `12,00%`: with the two decimals that every figure of a column has. */
+  /** `12,50%`, `12,00%`: always 2 decimals, for columns. */
   roundPercentage(percent: number): string;
-  /** `+12,5%`: how much a figure rose or fell, with one decimal; `> 999%` where it says nothing any more. */
+  /** `+12,5%`: a relative change with one decimal; `> 999%` for meaningless changes. */
   change(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number | null): string;
@@ -32,7 +34,7 @@ export interface NumberFormat {
 export function createNumberFormat(language: Language): NumberFormat {
   const locale = INTL_LOCALES[language];
   const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
-    // What is rounded to 0 has no sign.
+    // A value that rounds to 0 has no sign.
     const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
     const format = new Intl.NumberFormat(locale, options);
     return (value: number) => trueMinus(format.format(value));

@@ -5,7 +5,7 @@ import { otherCurrencyNote } from './currency.ts';
 import { fromEuros, toEuros } from './money.ts';
 import { NOT_KNOWN } from './unknown-figures.ts';
 
-/** What staff call the statuses of an order, on the screen as in a file. */
+/** Labels of order statuses, for window and files. */
 export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
   new: { nl: 'Nieuw', en: 'New' },
   processing: { nl: 'In behandeling', en: 'Processing' },
@@ -15,7 +15,7 @@ export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
   cancelled: { nl: 'Geannuleerd', en: 'Cancelled' },
 } satisfies Record<OrderStatus, LocalizedText>;
 
-/** The label of a status. One that is unknown here has the name that the platform gives it; null is not known. */
+/** The label of a status. Other platforms' statuses are shown as they are. `null` means unknown. */
 export function orderStatusLabel(status: string | null, language: Language): string {
   if (status === null) return NOT_KNOWN[language];
   return (Object.hasOwn(STATUS_CHOICES, status) ? STATUS_CHOICES[status]?.[language] : undefined) ?? status;
@@ -26,13 +26,13 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   invoice: { nl: 'Op rekening', en: 'On account' },
 };
 
-/** The label of a payment term. One that is unknown here has the name that the platform gives it; null is not known. */
+/** The label of a payment term. Other platforms' terms are shown as they are. `null` means unknown. */
 export function paymentTermLabel(term: string | null, language: Language): string {
   if (term === null) return NOT_KNOWN[language];
   return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
 }
 
-/** What the items of an order are. */
+/** Labels of item types. */
 export const ITEM_TYPE_CHOICES: Readonly<Record<string, LocalizedText>> = {
   product: { nl: 'Artikel', en: 'Product' },
   gift_card: { nl: 'Cadeaubon', en: 'Gift card' },
@@ -70,7 +70,7 @@ type SumsToTurnover = Pick<
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
-/** Under any other filter the orders of a list are not all of which the turnover is made. */
+/** With any other filter, the listed orders are not the whole turnover. */
 const LIMITS_OF_TURNOVER: readonly string[] = [
   'from',
   'to',
@@ -84,7 +84,9 @@ interface NoteFormat {
   readonly quantity: (count: number) => string;
 }
 
-/** What the total of a list of orders leaves out, and how it leads to the turnover; `null` if there is nothing to say. */
+/**
+ * What the total of a list of orders leaves out, and how it relates to the turnover; `null` if there is nothing to say.
+ */
 export function orderSumsNote(
   sums: SumsToTurnover,
   query: OrderQuery,
@@ -95,7 +97,7 @@ export function orderSumsNote(
   return [turnoverNote(sums, query, language, format), leftOut].filter((note) => note !== null).join('; ') || null;
 }
 
-/** The turnover incl. VAT in the total of a list of orders, in euros; `null` where the filters leave out orders of it. */
+/** Turnover including VAT of listed orders, in euros; `null` if filters exclude part of it. */
 export function turnoverOfOrders(
   { value_wt, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
   query: OrderQuery,
@@ -108,8 +110,8 @@ export function turnoverOfOrders(
 }
 
 /**
- * How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out.
- * Null where the filters of the list leave out orders of the turnover.
+ * The calculation from the total of a list of orders to the turnover, in one line. Parts without orders are left out.
+ * `null` if filters exclude orders of the turnover.
  */
 function turnoverNote(
   sums: SumsToTurnover,

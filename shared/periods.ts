@@ -6,7 +6,7 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** The days that can be chosen: no shop has figures outside these years. */
+/** The range of dates that can be chosen. No shop has figures outside of it. */
 export const FIRST_DAY: CalendarDate = '2000-01-01';
 
 export const LAST_DAY: CalendarDate = '2099-12-31';
@@ -15,7 +15,7 @@ export function isChoosable({ from, to }: Period): boolean {
   return from >= FIRST_DAY && to <= LAST_DAY;
 }
 
-/** Presets in the order in which a picker shows them. Weeks begin on Monday; the VAT period is the last quarter. */
+/** Presets in picker order. Weeks start on Monday. The VAT period is the last quarter. */
 export const PERIOD_PRESETS = [
   'today',
   'yesterday',
@@ -33,7 +33,7 @@ export const PERIOD_PRESETS = [
 
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
-/** The days of a preset, seen from `today`. A period that is under way ends on its last calendar day. */
+/** The days of a preset as of `today`. A current period ends on its last calendar day. */
 export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
   const day = Temporal.PlainDate.from(today);
   const week = day.subtract({ days: day.dayOfWeek - 1 });
@@ -59,7 +59,7 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
     case 'this-quarter':
       return span(quarter, { months: 3 });
     case 'vat-period':
-      // The return that has to be filed next: the last quarter that is over.
+      // The next return to file: the last finished quarter.
       return span(quarter.subtract({ months: 3 }), { months: 3 });
     case 'this-year':
       return span(month.with({ month: 1 }), { years: 1 });
@@ -68,7 +68,7 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
   }
 }
 
-/** Periods that a scheduled export or a command names. The days of each are known from the day on which it runs. */
+/** Periods of schedules and commands. Their days are calculated when they run. */
 export const RELATIVE_PERIODS = ['yesterday', 'last-week', 'last-month', 'last-quarter', 'this-month'] as const;
 
 export type RelativePeriod = (typeof RELATIVE_PERIODS)[number];
@@ -77,7 +77,7 @@ export function relativePeriod(name: RelativePeriod, today: CalendarDate): Perio
   return periodOf(name === 'last-quarter' ? 'vat-period' : name, today);
 }
 
-/** The first preset that covers exactly these days, seen from `today`; null when none does. */
+/** The first preset with exactly these days as of `today`; `null` if there is none. */
 export function presetOf(period: Period, today: CalendarDate): PeriodPreset | null {
   const covers = (preset: PeriodPreset) => {
     const { from, to } = periodOf(preset, today);
@@ -86,7 +86,7 @@ export function presetOf(period: Period, today: CalendarDate): PeriodPreset | nu
   return PERIOD_PRESETS.find(covers) ?? null;
 }
 
-/** The week, month, quarter or year around the period: the shortest that is longer than it; null beyond a year. */
+/** The shortest week, month, quarter or year that is longer than the period and contains it; `null` beyond a year. */
 export function widerPeriod(period: Period): Period | null {
   const days = daysBetween(period.from, period.to);
   const around = WIDER_PRESETS.map((preset) => periodOf(preset, period.to));
@@ -96,7 +96,7 @@ export function widerPeriod(period: Period): Period | null {
 
 const WIDER_PRESETS = ['this-week', 'this-month', 'this-quarter', 'this-year'] as const;
 
-/** The period of the same length just before (`-1`) or after (`1`); whole months and years stay whole. */
+/** The period of the same length before (`-1`) or after (`1`). Whole months and years stay whole. */
 export function stepPeriod(period: Period, direction: 1 | -1): Period {
   const from = Temporal.PlainDate.from(period.from);
   const next = Temporal.PlainDate.from(period.to).add({ days: 1 });
@@ -122,27 +122,26 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_OF_A_YEAR_OF_WEEKS = 364;
 
-/** The part of a period that has begun: a period under way ends today. */
+/** The elapsed part of a period: a current period ends today. */
 export function elapsedPeriod({ from, to }: Period, today: CalendarDate): Period {
   return { from, to: from <= today && today < to ? today : to };
 }
 
-/** Days that are compared are whole ones: of a period under way those up to yesterday, where it did not begin today. */
+/** The last compared day. Only whole days are compared: a current period ends yesterday, unless it started today. */
 export function lastComparedDay({ from }: Period, today: CalendarDate): CalendarDate {
   return from < today ? addDays(today, -1) : today;
 }
 
-/** What is said of today where a period that is compared has it: it is left out, or it alone meets a whole day of the other. */
+/** How a comparison treats today: it is left out, or it is compared with a whole day because it is the only day. */
 export function comparedToday(period: Period, today: CalendarDate): 'left-out' | 'alone' | null {
   if (today < period.from || today > period.to) return null;
   return lastComparedDay(period, today) === today ? 'alone' : 'left-out';
 }
 
 /**
- * The days that a period is compared with. `before`: the period of the same length just before it. `last-year`: a year
- * earlier for whole months, quarters and years, else 52 weeks, so that each weekday meets its own. Of a period under
- * way only the days up to `today` are compared: with as many days of the period before it, and with those up to the
- * same day of last year.
+ * The days that a period is compared with. `before`: the period of the same length before it. `last-year`: a year
+ * earlier for whole months, quarters and years, else 52 weeks, so that weekdays match. For a current period, only days
+ * up to `today` are compared: with as many days of the previous period, or with days up to the same date last year.
  */
 export function comparedPeriod(period: Period, comparison: Comparison, today: CalendarDate): Period {
   const { to: last } = elapsedPeriod(period, today);
@@ -159,7 +158,7 @@ function justBefore(period: Period, last: CalendarDate): Period {
 function yearEarlier({ from, to }: Period, last: CalendarDate): Period {
   const isWholeMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   const back = isWholeMonths ? { years: 1 } : { days: DAYS_OF_A_YEAR_OF_WEEKS };
-  // A 29th of February, which the other year has not, becomes the 28th.
+  // February 29 becomes February 28 if the other year has none.
   const earlier = (date: CalendarDate) => Temporal.PlainDate.from(date).subtract(back).toString();
   const isOver = last === to;
   return { from: earlier(from), to: isOver ? addDays(earlier(addDays(to, 1)), -1) : earlier(last) };

@@ -5,37 +5,36 @@ import { readWebAddress, type WebAddress } from './web-address.ts';
 export { type AddressProblem, isLoopbackHost } from './web-address.ts';
 
 /**
- * The address of a platform in the form in which it is stored and compared: the base address of a deployment, or that of
- * another kind with its scheme before it, such as `storekeeper+`. HTTPS, unless the host is this computer.
+ * The stored form of a platform's address: the base address of a deployment, or another kind's address after its
+ * scheme, such as `storekeeper+`. HTTPS, unless the host is this computer.
  */
 export function readPlatformAddress(text: string): WebAddress {
   const typed = text.trim();
   const kind = platformKindOf(typed.toLowerCase());
-  // A name alone may mean several things: only the field of its own kind takes it.
+  // A bare name is ambiguous, so only the field of its kind accepts it.
   const isStored = /^https?:\/\//i.test(typed.slice(kind.scheme.length));
   const read = isStored ? kind.readAddress(typed) : readWebAddress(typed);
   return read.ok ? { ok: true, address: read.address } : read;
 }
 
 /**
- * Whether the server at a normalised address proves its identity by a certificate; null, the built-in platform, is this
- * program itself. Over plain HTTP another process can take the port of a program that has ended and answer there: a
- * password is sent there only when the user asks for it.
+ * Whether a server proves its identity by a certificate. `null` is the built-in platform, this program. Over plain
+ * HTTP, another process can take the port of a program that has ended, so passwords are sent only if the user asks for
+ * it.
  */
 export function provesItself(platform: string | null): boolean {
   return platform === null || withoutScheme(platform).startsWith('https:');
 }
 
-/** What a person knows a platform by: its host and port, and its path where there is one. */
+/** The display name of a platform: host, port and path. */
 export function platformLabel(address: string): string {
   return withoutScheme(address).replace(/^https?:\/\//, '');
 }
 
 /**
- * The messages of the service about a platform that it could not reach. The sentences are those of
- * `api-client/upstream-failure.ts`, `platform/remote/remote-errors.ts` and `service/server/error-handler.ts` in electron.
- * The specified form of an error has no field for a code; the test of this file uses the errors that they throw, so that
- * no sentence is missing here.
+ * Messages of the service about platforms that it could not reach, from `api-client/upstream-failure.ts`,
+ * `platform/remote/remote-errors.ts` and `service/server/error-handler.ts` in electron. The specified error has no
+ * field for a code. The test of this file uses the errors that they throw, so that no message is missing.
  */
 const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   Object.entries<PlatformProblem>({
@@ -56,10 +55,10 @@ const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   }),
 );
 
-/** An answer of another form than the contract, with the member that is wrong. */
+/** An answer that does not match the contract, with the wrong member. */
 const UNEXPECTED_ANSWER = /^The service sent an unexpected answer at \/[^ ]*: /;
 
-/** The problem with a platform by the message of a 502; null for any other message. */
+/** The problem of a platform by the message of a 502; `null` for any other message. */
 export function platformProblemOf(message: string): PlatformProblem | null {
   if (UNEXPECTED_ANSWER.test(message)) return 'not-this-api';
   return PROBLEMS.get(message) ?? null;

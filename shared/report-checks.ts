@@ -9,7 +9,7 @@ import { type Amount, fromEuros, HALF_CENT, sumOf, toEuros } from './money.ts';
 
 type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
 
-/** The two sides of VAT, with the names that figures have on each. */
+/** The two sides of VAT with their field names. */
 const EX = {
   suffix: 'ex',
   value: 'value',
@@ -29,9 +29,9 @@ const WT = {
 type Side = typeof EX | typeof WT;
 
 /**
- * Whether the figures of a report agree with each other; every check once whose figures are known, in the contract's order.
- * Works on the figures alone and throws on one that is not in euros with at most 4 decimals. `perFigure` is by how much each figure
- * may be off: 0, or `HALF_CENT` if the platform rounds every figure to a cent by itself.
+ * Checks whether the figures of a report agree, in the contract's order, without checks of unknown figures. Throws on a
+ * figure that is not in euros with at most 4 decimals. `perFigure` is the allowed error per figure: 0, or `HALF_CENT`
+ * if the platform rounds every figure to a cent.
  */
 export function reportChecks(report: Figures, perFigure: Amount = 0): ReportCheck[] {
   const checks: readonly (Comparison | null)[] = [
@@ -54,8 +54,8 @@ export function reportChecks(report: Figures, perFigure: Amount = 0): ReportChec
 }
 
 /**
- * The verdicts of a platform that rounds every figure to a cent by itself: a check holds within half a cent per figure. Checks of
- * figures that are not known are left out, and a platform without checks has those that are computed here.
+ * Adjusts the checks of a platform that rounds every figure to a cent: they hold within half a cent per figure. Checks
+ * of unknown figures are left out. A platform without checks gets those calculated here.
  */
 export function withRounding(report: FinancialReport): FinancialReport {
   const { direct_paid: direct } = report;
@@ -76,7 +76,7 @@ export function withRounding(report: FinancialReport): FinancialReport {
   }
 }
 
-/** How many figures are added up to make the left side of a check. */
+/** Number of figures that are summed for the left side of a check. */
 const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
   turnover_ex: () => 3,
   turnover_wt: () => 3,
@@ -126,7 +126,7 @@ function payments({ direct_paid }: Figures): Comparison | null {
   return check('payments', left, fromEuros(direct_paid.total_wt));
 }
 
-/** What was paid or invoiced, without what is no revenue, is the turnover. */
+/** Paid and invoiced amounts minus non-revenue are the turnover. */
 function bridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison | null {
   const { non_revenue, total_turnover_wt: turnover } = revenue;
   if (direct_paid === null || not_paid_now === null || non_revenue === null || turnover === null) return null;
@@ -143,8 +143,8 @@ function groups({ turnover_by_group, revenue }: Figures, side: Side): Comparison
 }
 
 /**
- * Holds only when the shops of every single group sum to its total: what one has too much must not hide what
- * another has too little. Where one does not, the sides are those of the group that is furthest off.
+ * Holds only if the shops of every group add up to its total: an excess in one group must not hide a shortage in
+ * another. If one fails, the sides are those of the group with the largest difference.
  */
 function groupShops({ turnover_by_group }: Figures, side: Side): Comparison | null {
   if (turnover_by_group === null) return null;
@@ -193,17 +193,14 @@ function sumOfEuros(figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
 }
 
-/** A check as computed from the figures of the report, with the result of the platform. */
+/** A check calculated from the figures, with the platform's result. */
 export interface CheckVerdict {
   readonly check: ReportCheck;
-  /** The result of the platform for the same check where it differs; null where it is the same. */
+  /** The platform's result if it differs; `null` if it is the same. */
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/**
- * Computes every check again from the figures, and compares the result with that of the platform. `perFigure` as of
- * `reportChecks`.
- */
+/** Calculates every check again and compares it with the platform's result. `perFigure` as in `reportChecks`. */
 export function checkVerdicts(report: FinancialReport, perFigure: Amount = 0): readonly CheckVerdict[] {
   return reportChecks(report, perFigure).map((check) => ({
     check,
@@ -211,7 +208,7 @@ export function checkVerdicts(report: FinancialReport, perFigure: Amount = 0): r
   }));
 }
 
-/** Whether the check does not hold, or the platform has another result. */
+/** Whether the check fails or the platform has another result. */
 export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }

@@ -3,21 +3,21 @@ import { fromEuros, percentageOf, toEuros } from './money.ts';
 
 export const VAT_SIDES = ['wt', 'ex'] as const;
 
-/** Which of two amounts is shown where there is room for one: including VAT or excluding it. */
+/** The side of VAT to show if there is room for one amount only. */
 export type VatSide = (typeof VAT_SIDES)[number];
 
-/** How a figure differs from the one it is compared with. */
+/** The change of a figure. */
 export interface Change {
   /** In euros, exact. */
   readonly difference: number;
   /**
-   * Of the size of the previous figure, with 2 decimals and the sign of the difference; null where that figure was 0 or the
-   * sign has changed.
+   * Relative to the size of the previous figure, with 2 decimals and the sign of the difference. `null` if the previous
+   * figure was 0 or the sign changed.
    */
   readonly percentage: number | null;
 }
 
-/** Both in euros, with at most 4 decimals. */
+/** Both in euros with at most 4 decimals. */
 export function changeBetween(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;
@@ -25,41 +25,44 @@ export function changeBetween(now: number, before: number): Change {
   return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, Math.abs(was)) : null };
 }
 
-/** A line of the report as it is compared: null is a figure that the line does not have. */
+/** A compared line of the report. `null` is a figure that the line does not have. */
 interface SidedLine<Figure> {
   readonly exVat: Figure | null;
   readonly inclVat: Figure | null;
 }
 
-/** The figure of a line that is compared: that of the side, or the only one it has. */
+/** The compared figure of a line: that of the side, or the only one. */
 export function sidedFigure<Figure>(line: SidedLine<Figure> | null, side: VatSide): Figure | null {
   if (line === null) return null;
   const { exVat, inclVat } = line;
   return (side === 'wt' ? inclVat : exVat) ?? exVat ?? inclVat;
 }
 
-/** A figure in euros, null where it is not known, of a line that lacks these of its parts. */
+/** A figure in euros (`null` if unknown), and the unknown parts that it lacks. */
 interface ComparedFigure {
   readonly euros: number | null;
   readonly without: readonly UnknownFigure[];
 }
 
-/** Null where one of the figures is missing or not known, and between totals that lack other parts. */
+/** `null` if a figure is missing or unknown, or if the totals lack different parts. */
 export function comparedChange(now: ComparedFigure | null, before: ComparedFigure | null): Change | null {
   if (typeof now?.euros !== 'number' || typeof before?.euros !== 'number') return null;
   return String(now.without) === String(before.without) ? changeBetween(now.euros, before.euros) : null;
 }
 
-/** The same line of two reports; at least one of the two has it. */
+/** The same line of two reports. At least one of them has it. */
 export interface Pair<Line> {
   readonly key: string;
-  /** The line that gives the name: the present one where there is one. */
+  /** The line with the name: the current one if it exists. */
   readonly named: Line;
   readonly now: Line | null;
   readonly before: Line | null;
 }
 
-/** A line that only the report before has follows the one that it followed there. `before` is undefined where nothing is compared. */
+/**
+ * Pairs lines by key. A line of the previous report only follows its predecessor there. `before` is undefined without a
+ * comparison.
+ */
 export function pairByKey<Line extends { readonly key: string }>(
   now: readonly Line[],
   before: readonly Line[] = [],

@@ -8,7 +8,7 @@ import type { ReportTotal } from './unknown-figures.ts';
  * behind it. The window, the files, the tools of assistants and the tests render this table.
  */
 
-/** What a list of rows is narrowed to, besides the days and places of the report. */
+/** Filters of a list of rows, in addition to days and places of the report. */
 interface RowFilters {
   readonly type?: ItemType;
   readonly sign?: 'positive' | 'negative';
@@ -16,55 +16,55 @@ interface RowFilters {
   readonly is_paid?: boolean;
 }
 
-/** Rows of the API that sum to a figure, or to a part of one. */
+/** Rows of the API that add up to a figure or a part of it. */
 export interface RowsBehind {
   readonly list: 'items' | 'payments';
   readonly filters: RowFilters;
-  /** Which of their sums counts. Default: that of the side of VAT that is asked for. */
+  /** The sum to use. Default: that of the requested side of VAT. */
   readonly sum?: 'ex' | 'wt' | 'cost' | 'amount';
-  /** -1 if the API gives the figure with the other sign than its rows have. */
+  /** -1 if the figure has the opposite sign of its rows in the API. */
   readonly sign: 1 | -1;
 }
 
-/** In the order of the report. */
+/** In report order. */
 export const FIGURE_SECTIONS = [
   ...(['revenue', 'nonRevenue', 'fromTurnover', 'directPaid', 'paymentMethods', 'notPaidNow'] as const),
   ...(['settledSince', 'vatReturn', 'groups', 'groupShops', 'shops'] as const),
 ] as const;
 
-/** The amounts for the VAT return come after the first of these sections, and before the others. */
+/** The amounts for the VAT return come between these sections and the others. */
 export const SECTIONS_BEFORE_DECLARED = FIGURE_SECTIONS.slice(0, FIGURE_SECTIONS.indexOf('groups'));
 
 export const SECTIONS_AFTER_DECLARED = FIGURE_SECTIONS.slice(FIGURE_SECTIONS.indexOf('groups'));
 
 export type FigureSection = (typeof FIGURE_SECTIONS)[number];
 
-/** How a figure is calculated that is made of others, and has no list of rows in the window. */
+/** How a figure without a list of rows is calculated from others. */
 export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups' | 'rest';
 
-/** The list of the report that has a figure once in each row, and the id that names the row. */
+/** The field that identifies a row in a list of the report. */
 type RowId = 'tax_rate_id' | 'provider_method_type_id' | 'product_group_id' | 'shop_id';
 
 export interface FigureDefinition {
   readonly section: FigureSection;
-  /** Its name on a line; `null` if the line has the name of a record, such as a payment method. */
+  /** Label of a line; `null` if the line has the name of a record, such as a payment method. */
   readonly label: FigureLabel | null;
-  /** Paths in the report, in euros, or percent. A figure without VAT has the same path on both sides. */
+  /** Paths in the report, in euros or percent. A figure without VAT has the same path on both sides. */
   readonly paths: Partial<Readonly<Record<'ex' | 'wt' | 'tax' | 'percentage', string>>>;
-  /** Section and item in files for programs; `null` if these have the figure elsewhere. */
+  /** Section and item in files for programs; `null` if the figure is elsewhere in them. */
   readonly record: readonly [section: string, item: string] | null;
   readonly idName?: RowId;
-  /** Lines add up from top to bottom: of what is subtracted a line has the other sign than the API. */
+  /** Lines add up from top to bottom, so subtracted figures have the opposite sign of the API. */
   readonly isNegated?: true;
   readonly isSum?: true;
-  /** Left out of lines for people while it is 0: few reports have it. */
+  /** Hidden from people while it is 0, because few reports have it. */
   readonly isRare?: true;
-  /** As a report names it that does not know the figure. */
+  /** Name of the figure in `unknown`. */
   readonly unknown?: UnknownFigure;
   /** The total whose missing parts this figure lacks. */
   readonly lacks?: ReportTotal;
   readonly rows: readonly RowsBehind[];
-  /** What the window calls the rows. */
+  /** Name of the rows in the window. */
   readonly rowsName?: RowsName;
   readonly making?: FigureMaking;
 }
@@ -100,7 +100,7 @@ const directTotalRows = (more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}) =
   ...nonRevenueRows(DIRECT, more.sign),
 ];
 
-/** Excluding VAT the path itself, including it with `_wt` behind it. */
+/** The path excluding VAT, and with `_wt` including VAT. */
 const sides = (path: string) => ({ ex: path, wt: `${path}_wt` });
 
 const untaxed = (path: string) => ({ ex: path, wt: path });
@@ -139,7 +139,7 @@ const REVENUE = {
   },
 } as const satisfies Definitions;
 
-/** An amount of one type of item that is no turnover. */
+/** An amount of one item type that is not turnover. */
 const nonRevenue = <const Label extends FigureLabel>(
   label: Label,
   name: string,
@@ -169,7 +169,7 @@ const NON_REVENUE = {
   },
 } as const satisfies Definitions;
 
-/** How the turnover comes to what was received: figures of other sections, or made of them. */
+/** Steps from the turnover to the receipts, made of figures of other sections. */
 const received = <const Label extends FigureLabel>(
   label: Label,
   item: string,
@@ -254,7 +254,7 @@ const NOT_PAID_NOW = {
   },
 } as const satisfies Definitions;
 
-/** The Dutch VAT return is computed from the rates above. */
+/** The Dutch VAT return, calculated from the rates above. */
 const VAT_RETURN = {
   vatRate: {
     ...{ section: 'vatReturn', label: null, paths: {}, record: ['vat_return', 'rates'] },
@@ -321,10 +321,10 @@ const TABLE = {
 
 export type FigureName = keyof typeof TABLE;
 
-/** In the order of the report. */
+/** In report order. */
 export const REPORT_FIGURES: Readonly<Record<FigureName, FigureDefinition>> = TABLE;
 
-/** The figure at a path; `null` if the report, or one of its sections, does not have it. */
+/** The figure at a path; `null` if the report does not have it. */
 export function figureAt(report: unknown, path: string): number | null {
   let found = report;
   for (const step of path.split('.')) found = (found as Readonly<Record<string, unknown>> | null)?.[step];

@@ -2,7 +2,7 @@ import type { CheckName } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import type { VatBox } from './vat-return.ts';
 
-/** What the financial report calls its sections, figures, boxes and checks, and what it says below its tables. */
+/** Labels of sections, figures, boxes and checks of the financial report, and notes below its tables. */
 const nl = {
   sections: {
     report: 'Rapport',
@@ -21,7 +21,7 @@ const nl = {
     shops: 'Omzet per winkel',
     checks: 'Controles',
   },
-  /** Of sections whose own name is longer than the 31 characters of a sheet. */
+  /** Shorter names of sections, for the 31 characters of a sheet name. */
   sheetNames: {
     settledSince: 'Op rekening, inmiddels betaald',
     vatReturn: 'Btw per tarief',
@@ -114,7 +114,7 @@ const nl = {
     'Bedragen voor de aangifte staan er niet bij: de aangifte is voor het hele bedrijf, en dit is een deel ervan.',
 } satisfies CheckedLabels;
 
-/** What another list names: one label for each. */
+/** Lists with one label for each name of another list. */
 interface CheckedLabels extends Readonly<Record<string, unknown>> {
   readonly boxes: Readonly<Record<VatBox, string>>;
   readonly boxSums: Readonly<Record<VatBox, string>>;
@@ -123,7 +123,7 @@ interface CheckedLabels extends Readonly<Record<string, unknown>> {
 
 export type ReportLabels = typeof nl;
 
-/** The name of a figure on a line. */
+/** The label of a figure on a line. */
 export type FigureLabel = keyof ReportLabels['items'];
 
 const en: ReportLabels = {

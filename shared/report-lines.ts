@@ -21,7 +21,7 @@ import { REPORT_LABELS } from './report-labels.ts';
 import { missingParts } from './unknown-figures.ts';
 import { lackingOfReturn, rateTitle, type VatBox, vatReturn } from './vat-return.ts';
 
-/** The ids of the record that a line is of, by the names of the API. */
+/** The ids of a line's record, with the names of the API. */
 export interface LineIds {
   readonly tax_rate_id?: number;
   readonly provider_method_type_id?: number;
@@ -31,38 +31,38 @@ export interface LineIds {
   readonly shop_id?: number;
 }
 
-/** A figure of a report on a line, in euros, with the sign of a sum from top to bottom. */
+/** A figure of a report on a line, in euros, with its sign in a sum from top to bottom. */
 export interface FigureLine {
-  /** The same for the same line of another report. */
+  /** Equal for the same line of another report. */
   readonly key: string;
   readonly name: FigureName;
   readonly definition: FigureDefinition;
-  /** `null` if the line has no such side, or the figure is not known. */
+  /** `null` if the line does not have this side or the figure is unknown. */
   readonly ex: number | null;
   readonly wt: number | null;
-  /** The VAT where it is given by itself. */
+  /** The VAT, if it is given separately. */
   readonly tax: number | null;
   readonly percentage: number | null;
-  /** Why the figure is not known; `null` if it is known. */
+  /** Why the figure is unknown; `null` if it is known. */
   readonly unknown: UnknownFigure | null;
-  /** The only line for a section of which nothing is known. */
+  /** Whether it is the only line of a section that is completely unknown. */
   readonly isOfUnknown: boolean;
-  /** The parts that a total lacks because the platform does not know them. */
+  /** Parts that a total lacks because the platform does not know them. */
   readonly without: readonly UnknownFigure[];
   readonly ids: LineIds;
-  /** The name of its method, group or shop. */
+  /** Name of its method, group or shop. */
   readonly title: string;
   readonly rate?: ReportRate;
   readonly box?: VatBox;
-  /** Of the sum of a country, as ISO code. */
+  /** ISO code, for the sum of a country. */
   readonly country?: string;
-  /** Of the balance of the payments: whether the platform says that they agree. */
+  /** For the balance of payments: whether the platform says that they agree. */
   readonly isBalanced?: boolean;
 }
 
 type Figures = Partial<Omit<FigureLine, 'key' | 'name' | 'definition'>>;
 
-/** Every line of a report that people or programs see, in the order of `REPORT_FIGURES`. */
+/** All lines of a report for people or programs, in the order of `REPORT_FIGURES`. */
 export function reportLines(report: FinancialReport): readonly FigureLine[] {
   return [
     ...linesAt(report, ['sales', 'returns', 'differences', 'turnover', 'cost', 'margin']),
@@ -80,19 +80,19 @@ export function isShown({ definition, ex, wt }: FigureLine): boolean {
   return !definition.isRare || !isZero({ ex, wt });
 }
 
-/** Whether the line has nothing to tell; one that is not known counts as 0. */
+/** Whether both sides are 0. Unknown figures count as 0. */
 export function isZero({ ex, wt }: Pick<FigureLine, 'ex' | 'wt'>): boolean {
   return (ex ?? 0) === 0 && (wt ?? 0) === 0;
 }
 
-/** A line beside that of another report: `null` if only one of the two has it, undefined if the other is not known. */
+/** A line with that of another report: `null` if only one report has it, `undefined` if the other is unknown. */
 export interface LinePair extends Omit<Pair<FigureLine>, 'before'> {
   readonly before: FigureLine | null | undefined;
 }
 
 /**
- * The lines of a section that people see, each beside that of the report it is compared with, if there is one. Of a section
- * that is not known there is one line, and a box or country of one rate has no sum.
+ * The visible lines of a section, paired with those of a compared report. An unknown section has one line. A box or
+ * country with one rate has no sum.
  */
 export function sectionLines(
   section: FigureSection,
@@ -108,7 +108,8 @@ export function sectionLines(
   const all = pairs.map(({ named }) => named);
   return pairs
     .filter(
-      ({ named, now: line, before: other }) => [line, other].some((of) => of && isShown(of)) && !isLoneSum(named, all),
+      ({ named, now: line, before: other }) =>
+        [line, other].some((of) => of && isShown(of)) && !isSingleRateSum(named, all),
     )
     .map((pair) => ({
       ...pair,
@@ -117,7 +118,7 @@ export function sectionLines(
 }
 
 /** Whether a line is the sum of a single rate of the VAT return. */
-function isLoneSum({ name, box, country }: FigureLine, lines: readonly FigureLine[]): boolean {
+function isSingleRateSum({ name, box, country }: FigureLine, lines: readonly FigureLine[]): boolean {
   if (name !== 'vatBox' && name !== 'vatCountry') return false;
   const rates = lines.filter(
     (line) => line.rate && line.box === box && (country === undefined || line.rate.country_iso2 === country),
@@ -125,7 +126,7 @@ function isLoneSum({ name, box, country }: FigureLine, lines: readonly FigureLin
   return rates.length < 2;
 }
 
-/** What people call a line: by the name of its record where it has one. */
+/** The label of a line: the name of its record, if it has one. */
 export function lineLabel(line: FigureLine, language: Language): string {
   const { name, definition, rate, box, country, ids, title, isBalanced } = line;
   const { items, boxSums, sides } = REPORT_LABELS[language];
@@ -141,7 +142,7 @@ function lineOf(report: FinancialReport, name: FigureName, figures: Figures): Fi
   const definition = REPORT_FIGURES[name];
   const { unknown, lacks } = definition;
   const line: FigureLine = {
-    ...{ key: keyOf(name, figures), name, definition, ex: null, wt: null, tax: null, percentage: null },
+    ...{ key: createKey(name, figures), name, definition, ex: null, wt: null, tax: null, percentage: null },
     ...{ unknown: null, isOfUnknown: false, ids: {}, title: '' },
     without: lacks === undefined ? [] : missingParts(report, lacks),
     ...figures,
@@ -150,8 +151,8 @@ function lineOf(report: FinancialReport, name: FigureName, figures: Figures): Fi
   return unknown !== undefined && report.unknown.includes(unknown) ? notKnown(line, unknown) : line;
 }
 
-/** A rate is a line by its id: 0% and exempt are two, and so are the rates of two countries. */
-function keyOf(name: FigureName, { ids = {}, box, country }: Figures): string {
+/** Rates are separate lines by id: 0% and exempt, and rates of different countries. */
+function createKey(name: FigureName, { ids = {}, box, country }: Figures): string {
   const { tax_rate_id, provider_method_type_id, product_group_id, shop_id } = ids;
   const parts = [tax_rate_id, provider_method_type_id, product_group_id, shop_id, box, country];
   return [name, ...parts.filter((part) => part !== undefined)].join('-');
@@ -161,12 +162,12 @@ function notKnown(line: FigureLine, unknown: UnknownFigure): FigureLine {
   return { ...line, ex: null, wt: null, tax: null, percentage: null, unknown };
 }
 
-/** The only line of a section that the platform does not know. */
+/** The only line of an unknown section. */
 function unknownLine(report: FinancialReport, name: FigureName, unknown: UnknownFigure): FigureLine {
   return { ...notKnown(lineOf(report, name, { without: [] }), unknown), isOfUnknown: true };
 }
 
-/** Figures that are at their own path of the report. */
+/** Figures with a path in the report. */
 function linesAt(report: FinancialReport, names: readonly FigureName[]): readonly FigureLine[] {
   return names.map((name) => {
     const { paths, isNegated, section } = REPORT_FIGURES[name];
@@ -180,7 +181,7 @@ function linesAt(report: FinancialReport, names: readonly FigureName[]): readonl
   });
 }
 
-/** From the turnover to what was received by the payment methods. */
+/** From the turnover to the payments by method. */
 function receivedLines(report: FinancialReport): readonly FigureLine[] {
   const { turnover, onAccount, expected, lacking, received, difference, without } = receivedOf(report);
   const [notPaid, settled] = onAccount;
@@ -231,8 +232,8 @@ function notPaidLines(report: FinancialReport): readonly FigureLine[] {
 }
 
 /**
- * The VAT return: each rate in its box, the total of each box, and how that of all comes to the turnover. Other countries
- * each have a total, for they are filed for one by one.
+ * The VAT return: rates by box, totals by box, and the calculation from their total to the turnover. Other countries have
+ * separate totals, because their returns are separate.
  */
 function vatLines(report: FinancialReport): readonly FigureLine[] {
   const vat = vatReturn(report);
@@ -255,7 +256,7 @@ function vatLines(report: FinancialReport): readonly FigureLine[] {
   ];
 }
 
-/** Each group with its shops, the shops together, and the total of both. */
+/** Each group with its shops, the totals by shop, and the total of both. */
 function groupLines(report: FinancialReport): readonly FigureLine[] {
   const { turnover_by_group: groups } = report;
   if (groups === null) {

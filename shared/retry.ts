@@ -1,4 +1,4 @@
-/** Delays in ms before the first, second and third repeat of a call that failed in a passing way; there is no fourth. */
+/** Delays in ms before the first, second and third retry of a call that failed temporarily. There is no fourth. */
 export const RETRY_DELAYS_MS = [2_000, 8_000, 30_000] as const;
 
 const WHOLE_SECONDS = /^\d{1,9}$/;
@@ -6,13 +6,13 @@ const WHOLE_SECONDS = /^\d{1,9}$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 interface RetryAfterReading {
-  /** Milliseconds since the epoch. Without it a date means nothing: this API answers with seconds alone. */
+  /** Milliseconds since the epoch. Only needed for dates; this API uses seconds. */
   readonly now?: number;
-  /** What is longer counts as this. */
+  /** Upper limit of the result. */
   readonly mostMs?: number;
 }
 
-/** Milliseconds to wait by a `Retry-After`; null where it is unreadable. A date that has passed means 0. */
+/** Milliseconds to wait according to `Retry-After`; `null` if it is unreadable. A past date means 0. */
 export function retryAfterMs(
   header: string | null | undefined,
   { now, mostMs = Number.POSITIVE_INFINITY }: RetryAfterReading = {},

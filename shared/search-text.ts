@@ -3,17 +3,17 @@ import { AMOUNT_SCALE, type Amount, fromEuros } from './money.ts';
 
 /** What a search text finds, wherever it is looked for: in the store, and in rows of other deployments. */
 
-/** Words of a search text, folded. No word: everything matches. A word of accents alone matches nothing. */
+/** Folded words of a search text. Without words, everything matches. A word with only accents matches nothing. */
 export function searchWords(text: string | undefined): string[] {
   return typedWords(text).map((word) => foldText(word) || word);
 }
 
-/** The same words as they were typed. */
+/** The words as typed. */
 export function typedWords(text: string | undefined): string[] {
   return (text ?? '').split(/\s+/).filter((word) => word !== '');
 }
 
-/** How text that is stored as it was written may have what was typed: folded, or as it stands in any case of A to Z. */
+/** Possible spellings of typed text in unfolded stored text: folded, or as typed with A to Z in lower case. */
 export function spellingsOf(typed: string): string[] {
   const written = typedWords(typed)
     .join(' ')
@@ -21,15 +21,15 @@ export function spellingsOf(typed: string): string[] {
   return [...new Set([searchWords(typed).join(' '), written])];
 }
 
-/** From the least to the most, both included. */
+/** Both limits are included. */
 export interface Amounts {
   readonly least: Amount;
   readonly most: Amount;
 }
 
 /**
- * Euros and the beginning of their cents behind a comma or point, with or without the other one between thousands, a
- * minus and a euro sign. A dash in place of the cents is a round amount.
+ * Euros and the start of cents after a comma or point, with optional thousands separators, minus and euro sign. A dash
+ * instead of cents is a round amount.
  */
 const AMOUNT_FORM =
   /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11})(?:,(\d{0,2}|[-–—−]{1,2}))?|(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{0,2}|[-–—−]{1,2}))?)$/;
@@ -37,8 +37,8 @@ const AMOUNT_FORM =
 const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
 
 /**
- * The amounts that begin as the text does: `€ 1.234,56`, `1234,56` and `1234.56` are one amount, as `1234,-` is, and
- * `1234` are all with so many euros. Null for a text that is no amount.
+ * The range of amounts that start with the text: `€ 1.234,56`, `1234,56`, `1234.56` and `1234,-` are one amount, `1234`
+ * is any amount with that many euros. `null` if the text is not an amount.
  */
 export function amountsIn(text: string): Amounts | null {
   const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
@@ -57,7 +57,7 @@ export function hasWords(words: readonly string[], texts: readonly string[]): bo
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** What a search for products looks at. */
+/** The searched fields of a product. */
 interface SearchedProduct {
   readonly sku: string;
   readonly title: string;
@@ -65,8 +65,8 @@ interface SearchedProduct {
 }
 
 /**
- * Whether every word is in the title or the SKU, or together they are how the barcode begins. Separators of codes do not
- * matter.
+ * Whether every word is in the title or the SKU, or all together are the start of the barcode. Ignores separators of
+ * codes.
  */
 export function isProductFound(words: readonly string[], { sku, title, barcode = null }: SearchedProduct): boolean {
   const start = withoutSeparators(words.join(''));
@@ -83,21 +83,21 @@ function isBeginningOf(start: string, barcode: string | null): boolean {
   return withoutSeparators(foldText(barcode)).startsWith(start);
 }
 
-/** A shorter part would be found in half of all codes, across their separators. */
+/** A shorter part would match half of all codes, across their separators. */
 const MIN_CODE_PART = 3;
 
 function isPartOfCode(part: string, code: string): boolean {
   return [...part].length >= MIN_CODE_PART && code.includes(part);
 }
 
-/** What a search for orders looks at; null for what is not known. */
+/** The searched fields of an order. `null` if unknown. */
 interface SearchedOrder {
   readonly order_number: string;
   readonly customer_name: string | null;
   readonly value_wt: number;
 }
 
-/** Whether the search finds the order: by the beginning of its number, by words of the customer, or by its value. */
+/** Whether the search finds the order: by the start of its number, by words of the customer name, or by its value. */
 export function isOrderFound(text: string, order: SearchedOrder): boolean {
   const words = searchWords(text);
   if (words.length === 0) return true;
@@ -108,7 +108,7 @@ export function isOrderFound(text: string, order: SearchedOrder): boolean {
   return isNamed || isWorth || beginsWith(order.order_number, words.join(' '), amounts !== null);
 }
 
-/** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
+/** Ignores separators, but not those of an amount: `110.65` is not the number 11065. */
 function beginsWith(number: string, text: string, isAmount: boolean): boolean {
   const written = foldText(number);
   const start = withoutSeparators(text);

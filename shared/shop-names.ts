@@ -1,7 +1,7 @@
 /**
- * Short names for the shops of an account, by which they differ: what more than half of them begin with, such as the name
- * of the chain, is left out. A name that would then be that of two shops, or empty, stays whole. Give all shops of the
- * account: a part of them may have more in common.
+ * Short names for the shops of an account: the common beginning of more than half of them, such as the name of the
+ * chain, is removed. A short name that is empty or not unique stays whole. Pass all shops of the account, because a
+ * part of them can have more in common.
  */
 export function shortShopNames(titles: readonly string[]): (title: string) => string {
   const prefix = commonBeginning(titles);
@@ -13,17 +13,17 @@ export function shortShopNames(titles: readonly string[]): (title: string) => st
   };
 }
 
-/** The name of the chain as its shops bear it, such as `Linde & Loof`; null where their names have no beginning in common. */
+/** The name of the chain, such as `Linde & Loof`; `null` if the shop names have no common beginning. */
 function chainName(titles: readonly string[]): string | null {
   return commonBeginning(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
 }
 
-/** What paper calls the company of an account: the chain or the only shop, and the account itself where there is none. */
+/** The company name on paper: the chain, the only shop, or else the account. */
 export function companyName(shopTitles: readonly string[], account: string): string {
   return chainName(shopTitles) ?? (shopTitles.length === 1 ? shopTitles[0] : undefined) ?? account;
 }
 
-/** The longest run of whole words that more than half of the names begin with; empty where there is none. */
+/** The longest sequence of whole words with which more than half of the names start; empty if there is none. */
 function commonBeginning(titles: readonly string[]): string {
   const beginnings = titles.flatMap((title) => [...new Set(beginningsOf(title))]);
   const counts = Map.groupBy(beginnings, (beginning) => beginning);
@@ -31,12 +31,12 @@ function commonBeginning(titles: readonly string[]): string {
   return shared.reduce((longest, [beginning]) => (beginning.length > longest.length ? beginning : longest), '');
 }
 
-/** No chain has a longer name. A title of thousands of words would have as many beginnings, each nearly as long as it is. */
+/** Longer than any chain's name. Without it, a title of thousands of words would have as many long beginnings. */
 const MAX_BEGINNING = 200;
 
 /**
- * `Linde & Loof Utrecht, kassa 1` begins with `Linde `, `Linde & `, and so on: never in the middle of a word, and never
- * with all but its number, which names nothing by itself.
+ * `Linde & Loof Utrecht, kassa 1` starts with `Linde `, `Linde & ` and so on. Ends at whole words, and never leaves
+ * only a number, which is not a name.
  */
 function beginningsOf(title: string): readonly string[] {
   return [...title.slice(0, MAX_BEGINNING).matchAll(/\s+/g)]

@@ -42,13 +42,13 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
 /** In the place of a figure that the platform does not know. */
 export const NOT_KNOWN: Readonly<Record<Language, string>> = { nl: 'niet bekend', en: 'not known' };
 
-/** What a report calls unknown, as people call it; a name that another deployment made up stays as it is. */
+/** The label of an unknown figure. Other deployments' names are shown as they are. */
 export function unknownLabel(name: string, language: Language): string {
   const labels: Readonly<Record<string, string>> = LABELS[language];
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
 }
 
-/** The labels of several names, as a list in a sentence. */
+/** Labels of several names as a list for a sentence. */
 export function unknownLabels(names: readonly string[], language: Language): string {
   return names.map((name) => unknownLabel(name, language)).join(', ');
 }
@@ -58,7 +58,7 @@ const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
   en: (labels) => `Not known on this platform: ${labels}. What is missing of it is not given as 0.`,
 };
 
-/** A sentence above or below figures on what the platform does not know of them; null where it knows everything. */
+/** A note about the unknown figures of a platform; `null` if it knows all. */
 export function unknownNote(names: readonly string[], language: Language): string | null {
   return names.length === 0 ? null : NOTES[language](unknownLabels(names, language));
 }
@@ -68,14 +68,14 @@ const WITHOUT: Readonly<Record<Language, (labels: string) => string>> = {
   en: (labels) => `without ${labels} (not known)`,
 };
 
-/** Follows the name of a total; empty for one that has all of its parts. */
+/** Follows the name of a total. Empty if the total is complete. */
 export function withoutText(names: readonly UnknownFigure[], language: Language): string {
   return names.length === 0 ? '' : WITHOUT[language](unknownLabels(names, language));
 }
 
 type Unknowns = Pick<FinancialReport, 'unknown'>;
 
-/** A figure as the report gives it; null where the report names it as unknown, whatever number it has there. */
+/** A figure of the report; `null` if the report calls it unknown, whatever its number. */
 export function knownFigure<Figure>({ unknown }: Unknowns, name: UnknownFigure, figure: Figure): Figure | null {
   return unknown.includes(name) ? null : figure;
 }
@@ -88,10 +88,10 @@ const TOTAL_PARTS = {
   direct: ['differences', ...NON_REVENUE_PARTS],
 } as const satisfies Readonly<Record<string, readonly UnknownFigure[]>>;
 
-/** A total of the report, by the parts of it that a platform may not know. */
+/** Totals of the report with parts that a platform may not know. */
 export type ReportTotal = keyof typeof TOTAL_PARTS;
 
-/** The parts that a total of the report lacks because the platform does not know them. */
+/** Parts that a total lacks because the platform does not know them. */
 export function missingParts({ unknown }: Unknowns, total: ReportTotal): readonly UnknownFigure[] {
   const parts: readonly UnknownFigure[] = TOTAL_PARTS[total];
   return parts.filter((part) => unknown.includes(part));
@@ -108,7 +108,7 @@ const COMPARED_TOTALS: Readonly<Partial<Record<CheckName, ReportTotal>>> = {
   groups_wt: 'turnover',
 };
 
-/** What a check leaves out because the platform does not know it. */
+/** Figures that a check leaves out because the platform does not know them. */
 export function missingInCheck(report: Unknowns, check: CheckName): readonly UnknownFigure[] {
   const total = COMPARED_TOTALS[check];
   return total === undefined ? [] : missingParts(report, total);

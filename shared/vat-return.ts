@@ -2,15 +2,17 @@ import type { FinancialReport, ReportRate, UnknownSection } from './contract/fin
 import type { Language } from './contract/language.ts';
 import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 
-/** The boxes of the Dutch VAT return for what was sold. */
+/** The boxes of the Dutch VAT return for sales. */
 const RETURN_BOXES = ['1a', '1b', '1c', '1e'] as const;
 
-/** Besides the boxes what the return has none for: sold exempt from VAT, and at rates of other countries. */
+/** The boxes, and sales outside of them: exempt from VAT, and at rates of other countries. */
 export const VAT_BOXES = [...RETURN_BOXES, 'exempt', 'foreign'] as const;
 
 export type VatBox = (typeof VAT_BOXES)[number];
 
-/** Euros, each a sum of figures of the report; the tax is what is given including VAT less what is given without it. */
+/**
+ * In euros. Each is a sum of figures of the report. The tax is the amount including VAT minus the amount excluding VAT.
+ */
 interface VatSums {
   readonly base: number;
   readonly tax: number;
@@ -19,11 +21,11 @@ interface VatSums {
 
 export interface VatBoxLines extends VatSums {
   readonly box: VatBox;
-  /** Each rate once: sold directly, on account and still unpaid, and on account and paid since. */
+  /** Each rate once, over direct, unpaid and settled orders. */
   readonly rates: readonly ReportRate[];
-  /** The same by country, A to Z; one for every box but `foreign`. */
+  /** The same by country, A to Z. Only `foreign` has several countries. */
   readonly countries: readonly VatCountry[];
-  /** What to fill in; null for what is not in the return. */
+  /** The amounts to fill in; `null` if the box is not in the return. */
   readonly declared: DeclaredVat | null;
 }
 
@@ -32,26 +34,26 @@ interface VatCountry extends VatSums {
   readonly rates: readonly ReportRate[];
 }
 
-/** Whole euros, as the return asks for them: each amount rounded down, which is in favour of who files it. */
+/** Whole euros for the return. Each amount is rounded down, in favour of the company. */
 export interface DeclaredVat {
   readonly base: number;
   readonly tax: number;
 }
 
 export interface VatReturn {
-  /** Those with a rate, in the order of the return. */
+  /** Boxes with a rate, in the order of the return. */
   readonly boxes: readonly VatBoxLines[];
   readonly total: VatSums;
-  /** The sum of the VAT of the boxes as it is filled in: what is owed by them. */
+  /** Sum of the declared VAT of all boxes. */
   readonly declaredTax: number;
-  /** Cash rounding with the sign of turnover, which no rate has. */
+  /** Cash rounding with the sign of turnover. It has no rate. */
   readonly differences: VatSums;
-  /** What the turnover has besides: 0 unless figures of the report contradict each other. */
+  /** The remaining turnover: 0 unless figures of the report contradict each other. */
   readonly rest: VatSums;
   readonly turnover: VatSums;
 }
 
-/** What has to be known of the amounts to fill in, and what they are without: a sentence each. */
+/** Notes about the amounts to fill in, one sentence each. */
 export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
   nl: [
     'Elk bedrag is naar beneden afgerond op hele euro’s, in uw voordeel.',
@@ -68,8 +70,8 @@ export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /**
- * The VAT of a period by the day of the invoice, which is that of the purchase: when it was paid plays no part. `null` if the
- * platform does not know all of its sections.
+ * The VAT of a period by invoice date, which is the date of purchase, regardless of payment. `null` if the platform
+ * does not know all sections.
  */
 export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn | null {
   const { total_differences_wt, total_turnover_wt } = revenue;
@@ -102,7 +104,7 @@ export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): V
   };
 }
 
-/** Whether the rest is what a platform leaves that rounds each figure by itself. `perFigure` as of `reportChecks`. */
+/** Whether the rest is within the rounding of the platform. `perFigure` as in `reportChecks`. */
 export function isRestWithin({ boxes, rest }: VatReturn, perFigure: Amount): boolean {
   const tolerance = perFigure * (boxes.flatMap(({ rates }) => rates).length + 2);
   return [rest.base, rest.total_wt].every((euros) => Math.abs(fromEuros(euros)) <= tolerance);
@@ -128,7 +130,7 @@ function wholeEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
 }
 
-/** The first section that a return lacks; null if it has all. */
+/** The first missing section of a return; `null` if it has all. */
 export function lackingOfReturn({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
   if (direct_paid === null) return 'direct_paid';
   if (not_paid_now === null) return 'not_paid_now';
@@ -148,12 +150,12 @@ function sums(base: Amount, total: Amount): VatSums {
   return { base: toEuros(base), tax: toEuros(total - base), total_wt: toEuros(total) };
 }
 
-/** The high and the low rate of the Netherlands since 2000; what else is above 0 has a box of its own. */
+/** The high and low Dutch rates since 2000. Other rates above 0 have another box. */
 const HIGH: readonly number[] = [17.5, 19, 21];
 
 const LOW: readonly number[] = [6, 9];
 
-/** The report has the label of a rate and not its alias. Exempt is a rate of 0, and in no box of the return. */
+/** The report has only labels of rates, not aliases. Exempt is a rate of 0 outside of all boxes. */
 const EXEMPT = /vrijgesteld|exempt/i;
 
 type NamedRate = Pick<ReportRate, 'name' | 'value' | 'country_iso2'>;
@@ -166,14 +168,14 @@ export function boxOf({ name, country_iso2, value }: NamedRate): VatBox {
   return EXEMPT.test(name) ? 'exempt' : '1e';
 }
 
-/** Exempt from VAT: there is no rate, not even 0. */
+/** Whether the rate is exempt from VAT, which is not the same as 0%. */
 export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): boolean {
   return value === 0 && EXEMPT.test(name);
 }
 
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
-/** The label of a rate as the language writes it: `5,5%` in Dutch, `5.5%` in English; any other label as it is. */
+/** The label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
 export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
   if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);

@@ -1,6 +1,6 @@
 /**
- * Why a text is no address that a password may be sent to. `not-an-address`: it is no address of the form `https://host:port/path`.
- * `insecure`: it is one, but passwords would cross a network unencrypted.
+ * Why a password must not be sent to an address. `not-an-address`: it does not have the form `https://host:port/path`.
+ * `insecure`: passwords would cross a network unencrypted.
  */
 export type AddressProblem = 'not-an-address' | 'insecure';
 
@@ -10,25 +10,25 @@ export type WebAddress =
 
 const ADDRESS_MAX = 2048;
 
-/** No user, query or fragment: the platform would not get them, and they may contain a password. */
+/** Without user, query and fragment: the platform would not get them, and they may contain a password. */
 const ADDRESS =
   /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a `URL.hostname` is this computer: what is sent there passes no network. */
+/** Whether a `URL.hostname` is this computer, so that nothing crosses a network. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_HOST.test(hostname);
 }
 
 const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-/** Behind it lie the calls of the API itself. */
+/** The paths of the API start here. */
 const API_PATH = /\/api$/i;
 
 /**
- * A base address in the form in which it is stored and compared: scheme and host in lower case,
- * no default port, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
+ * The stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
+ * HTTPS, unless the host is this computer.
  */
 export function readWebAddress(text: string): WebAddress {
   const typed = text.trim();
@@ -44,7 +44,7 @@ export function readWebAddress(text: string): WebAddress {
   return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
 }
 
-/** Whether it is a host name or an IP address; a name that only looks like an IP address is neither. */
+/** Whether it is a host name or an IP address. A name that only looks like an IP address is neither. */
 function isHost(name: string): boolean {
   if (name.startsWith('[')) return isIpv6(name.slice(1, -1));
   const labels = name.split('.');
@@ -56,7 +56,7 @@ function isOctet(text: string): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= 255;
 }
 
-/** In hexadecimal groups, at most one run of which is left out. */
+/** Hexadecimal groups, with at most one run of zeros left out. */
 function isIpv6(text: string): boolean {
   const sides = text.split('::').map((side) => (side === '' ? [] : side.split(':')));
   const groups = sides.flat();

@@ -2,22 +2,22 @@ import type { DatasetName } from '../contract/exports.ts';
 import type { UnknownFigure } from '../contract/financial-report.ts';
 import type { LocalizedText } from '../contract/language.ts';
 
-/** A dataset as screen, files and command line show it. */
+/** A dataset as in window, files and command line. */
 export interface DatasetDeclaration<Id extends string = string> {
   readonly name: DatasetName;
   readonly title: LocalizedText;
-  /** What documents call the number of its rows; absent where nobody counts them. */
+  /** Label for the number of rows in documents. Absent if rows are not counted. */
   readonly counted?: LocalizedText;
-  /** First part of the names of its files. */
+  /** First part of file names. */
   readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];
-  /** Rows with the same value here follow one another and form a sheet, or a section of a document. */
+  /** Consecutive rows with the same value form a sheet or a section of a document. */
   readonly sectionColumn: Id | null;
-  /** Other programs import its files, and would take a row of totals for one more of its rows. */
+  /** Whether other programs import its files, which must not have a row of totals. */
   readonly isForImport: boolean;
   /** Columns by which people name a row. */
   readonly labelColumns: readonly Id[];
-  /** Columns by which rows of two files are matched. Absent: those by which people name a row. */
+  /** Columns to match rows of two files. Default: `labelColumns`. */
   readonly keyColumns?: readonly Id[];
 }
 
@@ -30,13 +30,13 @@ export function declareDataset<const Id extends string>(declared: Declared<Id>):
   return { sectionColumn: null, isForImport: false, ...declared };
 }
 
-/** The ids of the columns of a declaration. */
+/** The column ids of a declaration. */
 export type ColumnsOf<D> = D extends DatasetDeclaration<infer Id> ? Id : never;
 
 /**
- * What a cell holds. `euros` have 2 decimals and `unit-price` up to 4, both as numbers; `number` is a quantity of up
- * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of a set of values
- * of the API and `flag` true or false, each with a label; `text` may be anything.
+ * The kind of a cell. `euros` has 2 decimals and `unit-price` up to 4, as numbers. `number` is a quantity with up to 3
+ * decimals. `timestamp` is RFC 3339 and `date` a date, as text. `choice` is one of a set of API values and `flag` a
+ * boolean, both with labels. `text` can be anything.
  */
 export type ColumnKind =
   | 'text'
@@ -50,43 +50,43 @@ export type ColumnKind =
   | 'timestamp'
   | 'date';
 
-/** What a platform may not know of a list: a figure of the report, or one of an older deployment that lacks it. */
+/** A figure that a platform may not know in a list: one of the report, or one that older deployments lack. */
 export type UnknownColumn = UnknownFigure | 'discount_percentage' | 'open_invoices';
 
-/** Null is an empty cell. */
+/** `null` is an empty cell. */
 export type CellValue = string | number | boolean | null;
 
 export interface DatasetColumn<Id extends string = string> {
   readonly id: Id;
   readonly heading: LocalizedText;
   readonly kind: ColumnKind;
-  /** Part of the file when the request names no columns. */
+  /** Whether the column is in the file by default. */
   readonly isShown: boolean;
-  /** Personal data: in a file only when its column is shown or asked for by name. */
+  /** Personal data: only in files if the column is shown or requested. */
   readonly isPersonal: boolean;
-  /** Has a total that means something. */
+  /** Whether a total makes sense. */
   readonly isSummed: boolean;
-  /** What the platform does not know where a cell is empty: then nobody knows the total either. */
+  /** The figure that is unknown if a cell is empty. The total is then unknown too. */
   readonly mayBeUnknown?: UnknownColumn;
-  /** Of a number: the field of a row with the label that readers have in its place, such as of a rate that is exempt. */
+  /** For a number: the row field with a label that readers see instead, such as for an exempt rate. */
   readonly labelFrom?: string;
-  /** What a reader is told where there is no value; an empty cell for programs, also where they are spreadsheets. */
+  /** Text for readers if there is no value. Programs get an empty cell, even in spreadsheets. */
   readonly emptyAs?: LocalizedText;
-  /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
+  /** For `choice`: the label of each API value. Other values are shown as they are. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
-  /** Of a difference: those above 0 have a plus, and one that means nothing is a dash. */
+  /** For differences: positive ones have a plus sign, meaningless ones are a dash. */
   readonly isSigned?: true;
-  /** Of a heading that a program needs: the words for readers. */
+  /** Heading for readers, if programs need another one. */
   readonly readAs?: LocalizedText;
-  /** Of a `text`: the full name of a shop. */
+  /** For `text`: full name of a shop. */
   readonly isShopName?: true;
-  /** Of a `text`: a number or code of few letters, such as that of an article, an order or a country. */
+  /** For `text`: a short number or code, such as that of a product, an order or a country. */
   readonly isCode?: true;
-  /** Of a `text`: a web address. */
+  /** For `text`: a web address. */
   readonly isLink?: true;
-  /** Of a `text`: what nearly every row has; paper leaves out a column with nothing else. */
+  /** For `text`: the value of nearly every row. Paper leaves out a column with no other value. */
   readonly usual?: string;
-  /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
+  /** For `text`: RFC 3339 timestamps and dates are formatted for readers. */
   readonly holdsMoments?: true;
 }
 
@@ -115,32 +115,32 @@ export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetC
   return { ...declared, isSummed: true };
 }
 
-/** Summed, and empty where the platform does not know it. */
+/** Summed. Empty cells mean that the platform does not know the figure. */
 export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownColumn): DatasetColumn<Id> {
   return { ...summed(declared), mayBeUnknown: figure };
 }
 
-/** The texts are of several kinds, moments and days among them. */
+/** The texts can be timestamps or dates. */
 export function withMoments<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, holdsMoments: true };
 }
 
-/** The full name of a shop: what all of them begin with may be left out where the sheet says it. */
+/** The full name of a shop. The common beginning of all names may be left out. */
 export function shopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShopName: true };
 }
 
-/** A text of few letters by which something is known. */
+/** A short code. */
 export function code<Id extends string>(id: Id, nl: string, en: string): DatasetColumn<Id> {
   return { ...column(id, 'text', nl, en), isCode: true };
 }
 
-/** A web address, in the file only when it is asked for. */
+/** A web address. Only in the file on request. */
 export function hiddenLink<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...hidden(declared), isLink: true };
 }
 
-/** In the file only when it is asked for. */
+/** Only in the file on request. */
 export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShown: false };
 }
@@ -149,12 +149,12 @@ export function personal<Id extends string>(declared: DatasetColumn<Id>): Datase
   return { ...hidden(declared), isPersonal: true };
 }
 
-/** A difference with what stands beside it. */
+/** A difference with a neighbouring column. */
 export function signed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isSigned: true };
 }
 
-/** Other programs import by its id, so that is its heading in every language; on paper it has words. */
+/** A column whose id is the heading in every language because programs import it. Paper uses words. */
 export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
   return { ...column(id, kind, id, id), readAs: { nl, en } };
 }

@@ -20,12 +20,12 @@ import {
 
 const NO_PRICE = { nl: 'geen prijs', en: 'no price' };
 
-/** A rate that is exempt has a label in its place: it is none, not even 0. */
+/** An exempt rate is shown as a label, because it is not 0%. */
 function vatPercentage<const Id extends string>(id: Id): DatasetColumn<Id> {
   return { ...column(id, 'percentage', 'Btw %', 'VAT %'), labelFrom: 'vat_label' };
 }
 
-/** One row per product with its sale price; the price columns are empty where there is none. */
+/** One row per product with its sale price. Price columns are empty if there is none. */
 export const priceList = declareDataset({
   name: 'price-list',
   title: { nl: 'Prijslijst', en: 'Price list' },
@@ -42,7 +42,7 @@ export const priceList = declareDataset({
   ],
 });
 
-/** Sale prices that hold from a quantity on: one row for each, by product and quantity. */
+/** Sale prices with a minimum quantity, one row each, by product and quantity. */
 export const priceTiers = declareDataset({
   name: 'price-tiers',
   title: { nl: 'Staffelprijzen', en: 'Price tiers' },
@@ -60,7 +60,7 @@ export const priceTiers = declareDataset({
   ],
 });
 
-/** The list of products as the catalog page shows it. */
+/** The list of products, as on the catalog page. */
 export const catalog = declareDataset({
   name: 'catalog',
   title: { nl: 'Artikelen', en: 'Products' },
@@ -84,7 +84,7 @@ export const catalog = declareDataset({
   ],
 });
 
-/** Orders with a discount, oldest first. */
+/** Discounted orders, oldest first. */
 export const discountOrders = declareDataset({
   name: 'discount-orders',
   title: { nl: 'Orders met korting', en: 'Orders with a discount' },
@@ -110,7 +110,7 @@ export const discountOrders = declareDataset({
   ],
 });
 
-/** Orders of any status, oldest first unless sorted otherwise. */
+/** Orders of any status, oldest first by default. */
 export const orders = declareDataset({
   name: 'orders',
   title: { nl: 'Orders', en: 'Orders' },
@@ -139,7 +139,7 @@ export const orders = declareDataset({
   ],
 });
 
-/** Orders on account that are not paid, the oldest first unless sorted otherwise. */
+/** Unpaid orders on account, oldest first by default. */
 export const openInvoices = declareDataset({
   name: 'open-invoices',
   title: { nl: 'Openstaande facturen', en: 'Open invoices' },
@@ -162,7 +162,7 @@ export const openInvoices = declareDataset({
   ],
 });
 
-/** Open invoices added up by customer, the highest amount first unless sorted otherwise. Amounts include VAT. */
+/** Open invoices summed by customer, highest amount first by default. Amounts include VAT. */
 export const debtors = declareDataset({
   name: 'debtors',
   title: { nl: 'Debiteurenlijst', en: 'Debtor list' },
@@ -183,7 +183,7 @@ export const debtors = declareDataset({
   ],
 });
 
-/** One figure, or one side of a check, in a row under the section of the report that it is from. */
+/** A row with one figure, or one side of a check, and the section of the report that it is from. */
 export const reportColumns = [
   column('section', 'text', 'Onderdeel', 'Section'),
   column('item', 'text', 'Regel', 'Item'),
@@ -194,7 +194,7 @@ export const reportColumns = [
   { ...column('percentage', 'percentage', 'Percentage', 'Percentage'), labelFrom: 'percentage_label' },
 ] as const;
 
-/** What a figure of the report is of. Files for programs have these; people read titles. */
+/** The record of a figure, for programs. People read titles. */
 const reportIds = [
   hidden(column('location_id', 'integer', 'Vestiging-id', 'Location id')),
   hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
@@ -205,7 +205,7 @@ const reportIds = [
   hidden(code('type_alias', 'Soort betaalwijze', 'Method type')),
 ] as const;
 
-/** Every figure of the financial report, one in a row, and both sides of every check. */
+/** Every figure of the financial report in a row, and both sides of every check. */
 export const financialReport = declareDataset({
   name: 'financial-report',
   title: { nl: 'Financieel rapport', en: 'Financial report' },
@@ -215,7 +215,7 @@ export const financialReport = declareDataset({
   columns: [...reportColumns, ...reportIds],
 });
 
-/** The report beside that of another period, one side of VAT at a time; the amounts are headed by their days. */
+/** The report beside that of another period, for one side of VAT. Headings of amounts contain their days. */
 export const reportComparison = declareDataset({
   name: 'report-comparison',
   title: { nl: 'Financieel rapport, vergeleken', en: 'Financial report, compared' },
@@ -234,7 +234,7 @@ export const reportComparison = declareDataset({
   ],
 });
 
-/** Turnover by group and shop; the rounding differences are rows without a group. The sums are the turnover. */
+/** Turnover by group and shop. Rounding differences are rows without a group. The sums are the turnover. */
 export const turnoverByGroup = declareDataset({
   name: 'turnover-by-group',
   title: { nl: 'Omzet per omzetgroep', en: 'Turnover by group' },
@@ -252,7 +252,7 @@ export const turnoverByGroup = declareDataset({
   ],
 });
 
-/** What was paid by day of purchase and method; the sums are those of the financial report. */
+/** Payments by day of purchase and method. The sums are those of the financial report. */
 export const payments = declareDataset({
   name: 'payments',
   title: { nl: 'Betalingen', en: 'Payments' },
@@ -268,7 +268,7 @@ export const payments = declareDataset({
   ],
 });
 
-/** The items of orders that count: what a figure of the financial report is made of. The cost has the sign of the quantity. */
+/** Items of counted orders, behind the figures of the financial report. Cost has the sign of the quantity. */
 export const orderItems = declareDataset({
   name: 'order-items',
   title: { nl: 'Orderregels', en: 'Order items' },
@@ -284,7 +284,7 @@ export const orderItems = declareDataset({
     choice('type', 'Soort', 'Type', ITEM_TYPE_CHOICES),
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Omschrijving', 'Description'),
-    // Pieces and kilos do not add up.
+    // Pieces and kilos cannot be summed.
     column('quantity', 'number', 'Aantal', 'Quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
@@ -298,7 +298,7 @@ export const orderItems = declareDataset({
   ],
 });
 
-/** The payments of direct orders that count, by the day of purchase. */
+/** Payments of counted direct orders, by day of purchase. */
 export const orderPayments = declareDataset({
   name: 'order-payments',
   title: { nl: 'Betalingen per order', en: 'Payments by order' },
@@ -319,7 +319,7 @@ export const orderPayments = declareDataset({
   ],
 });
 
-/** What was sold of each product. */
+/** Sales per product. */
 export const productSales = declareDataset({
   name: 'product-sales',
   title: { nl: 'Verkopen per artikel', en: 'Product sales' },
@@ -340,7 +340,7 @@ export const productSales = declareDataset({
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
     column('margin_percentage', 'percentage', 'Marge %', 'Margin %'),
     column('share', 'percentage', 'Aandeel %', 'Share %'),
-    // Only where another period is asked for: its days are in the heading.
+    // Only if another period is requested, whose days are in the heading.
     hidden(
       column('compared', 'euros', 'Omzet vergeleken periode excl. btw', 'Turnover of the period compared excl. VAT'),
     ),
@@ -348,7 +348,7 @@ export const productSales = declareDataset({
   ],
 });
 
-/** The counts of one day, and its financial report. */
+/** The counts of one day with its financial report. */
 const closingColumns = reportColumns.filter((declared) => declared.id !== 'percentage');
 
 export const dayClosing = declareDataset({
@@ -360,7 +360,7 @@ export const dayClosing = declareDataset({
   columns: [...closingColumns, column('count', 'integer', 'Aantal', 'Count'), ...reportIds],
 });
 
-/** Customers with what they bought, by number unless sorted otherwise. */
+/** Customers with purchase figures, by id by default. */
 export const customers = declareDataset({
   name: 'customers',
   title: { nl: 'Klanten', en: 'Customers' },
@@ -383,7 +383,7 @@ export const customers = declareDataset({
   ],
 });
 
-/** The balanced booking of a day or a month, one line per ledger account and what is booked on it. */
+/** The booking of a day or a month, one line per ledger account and subject. */
 export const journal = declareDataset({
   name: 'journal',
   title: { nl: 'Journaalpost', en: 'Journal' },
@@ -402,8 +402,8 @@ export const journal = declareDataset({
 });
 
 /**
- * The same booking in the columns that SnelStart imports; all lines of a booking share its code. The date is a text,
- * `31-10-2026`: the importer takes no other form, whatever the language of the file.
+ * The same booking in the columns that SnelStart imports. All lines of a booking share its code. The date is a text,
+ * `31-10-2026`, the only form that the importer accepts, in every language.
  */
 export const journalSnelstart = declareDataset({
   name: 'journal-snelstart',

@@ -2,7 +2,7 @@ import { deployment } from './deployment.ts';
 import type { PlatformKind } from './platform-kind.ts';
 import { storeKeeper } from './storekeeper.ts';
 
-/** The kinds of platforms besides the built-in one, in the order in which people choose among them. */
+/** The kinds of platforms besides the built-in one, in the order in which users see them. */
 export const PLATFORM_KINDS = [deployment, storeKeeper] as const;
 
 export type PlatformKindId = (typeof PLATFORM_KINDS)[number]['id'];
@@ -16,7 +16,7 @@ export function findPlatformKind(id: string): PlatformKind<PlatformKindId> | und
   return PLATFORM_KINDS.find((kind) => kind.id === id);
 }
 
-/** The address without the scheme of its kind: as a person types it. */
+/** The address as typed, without the scheme of its kind. */
 export function withoutScheme(address: string): string {
   return address.slice(platformKindOf(address).scheme.length);
 }

@@ -1,14 +1,14 @@
 import { type AddressProblem, readWebAddress } from '../web-address.ts';
 
-/** Where a StoreKeeper account is. */
+/** The addresses of a StoreKeeper account. */
 export interface StoreKeeperAddress {
   /** In the form in which it is stored and compared: `storekeeper+https://api-demo.storekeepercloud.com`. */
   readonly address: string;
-  /** What is called: `https://api-demo.storekeepercloud.com`, without a path. */
+  /** Origin of the API: `https://api-demo.storekeepercloud.com`. */
   readonly origin: string;
-  /** `https://demo.storekeepercloud.com`; null where the host does not show it. */
+  /** `https://demo.storekeepercloud.com`; `null` if the host does not show it. */
   readonly backOffice: string | null;
-  /** The name of the account, where the host shows it. */
+  /** Name of the account; `null` if the host does not show it. */
   readonly account: string | null;
 }
 
@@ -16,7 +16,7 @@ export type StoreKeeperAddressReading =
   | ({ readonly ok: true } & StoreKeeperAddress)
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Before the addresses of accounts in their stored form. */
+/** Prefix of stored addresses. */
 export const STOREKEEPER_SCHEME = 'storekeeper+';
 
 const CLOUD = '.storekeepercloud.com';
@@ -30,8 +30,8 @@ function isStored(address: string): boolean {
 }
 
 /**
- * Reads what a person knows of their account: its name (`demo`), the address of its back office, with whatever page stands
- * behind it, that of its API, or the stored form. Any other HTTPS origin is the API itself; plain HTTP is for this computer.
+ * Parses what users know of their account: its name (`demo`), the address of any page of its back office or of its API,
+ * or the stored form. Any other HTTPS origin is the API itself. Plain HTTP is allowed for this computer only.
  */
 export function readStoreKeeperAddress(text: string): StoreKeeperAddressReading {
   const typed = text.trim();
@@ -39,7 +39,7 @@ export function readStoreKeeperAddress(text: string): StoreKeeperAddressReading 
     return addressOf(`https://${API}${typed}${CLOUD}`);
   const bare = isStored(typed.toLowerCase()) ? typed.slice(STOREKEEPER_SCHEME.length) : typed;
   const absolute = /^[a-z][a-z0-9.-]*:\/\//i.test(bare) ? bare : `https://${bare}`;
-  // A path, a query and a fragment are pages of the back office: the API is asked at its origin alone.
+  // Path, query and fragment belong to pages of the back office. The API only has an origin.
   const [origin = ''] = /^[a-z0-9.-]+:\/\/[^/?#]*/i.exec(absolute) ?? [];
   return addressOf(origin);
 }

@@ -1,20 +1,20 @@
 import { declarePlatform } from './platform-kind.ts';
 import { readStoreKeeperAddress, STOREKEEPER_SCHEME } from './storekeeper-address.ts';
 
-/** Browsers and Node both have them; the types of this folder are those of the language alone. */
+/** Both browsers and Node have these. This folder uses only the types of the language. */
 declare const atob: (base64: string) => string;
 declare const TextDecoder: new (
   encoding: string,
   options: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** A channel key stands where the password does, and this with the name of the channel where the e-mail address does. */
+/** A channel key replaces the password, and this prefix with the channel's name replaces the e-mail address. */
 const CHANNEL = 'channel:';
 
-/** As long as a password may be. The contract, which says so, would be fetched with all its schemas before anybody signs in. */
+/** The maximum length of a password. Not imported from the contract, whose schemas would be loaded before sign-in. */
 const CHANNEL_KEY = /^(?=.{1,1024}$)skc_([A-Za-z0-9_-]+)={0,2}$/;
 
-/** Account and channel of a channel key, which is `skc_` and JSON as base64url; null for any other text. */
+/** Account and channel of a channel key, which is `skc_` and JSON as base64url; `null` for any other text. */
 export function channelOfKey(text: string): { readonly account: string; readonly subaccount: string } | null {
   const [, encoded] = CHANNEL_KEY.exec(text.trim()) ?? [];
   if (encoded === undefined) return null;
@@ -32,7 +32,7 @@ export function channelOfKey(text: string): { readonly account: string; readonly
   }
 }
 
-/** An account of StoreKeeper. */
+/** A StoreKeeper account. */
 export const storeKeeper = declarePlatform({
   id: 'storeKeeper',
   scheme: STOREKEEPER_SCHEME,

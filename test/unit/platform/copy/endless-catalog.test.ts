@@ -87,7 +87,7 @@ describe('a deployment whose catalog never ends', () => {
     const { copy } = await openCopyOf(source, MAX_BYTES);
 
     await expect(copy.continueReading(COPY_READER)).rejects.toThrow(
-      'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
+      'The copies on this computer reached their size limit. Remove some with npm run copies.',
     );
     expect(seen.pages).toBe(0);
   });

@@ -8,7 +8,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const PAGE = { start: 0, limit: 1 };
-const PROBLEM = 'The feed of products and their list do not agree.';
+const PROBLEM = 'The product feed and the product list have different products. The copy is read again.';
 
 /** Starts with a deployment whose feed lacks a product of its list. */
 async function openAstray() {
