@@ -127,7 +127,7 @@ function list(): HTMLElement {
 
 function shownPaths(): (string | undefined)[] {
   const rows = list().querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => cellTexts(row)[2]);
+  return [...rows].map((row) => cellTexts(row)[3]);
 }
 
 async function cellsOf(path: string): Promise<string[]> {
