@@ -143,6 +143,7 @@ export const Me = NamedRecord(
         { description: 'The only location that the caller sees; null for all of them' },
       ),
     ),
+    is_demo: Type.Boolean({ description: 'True for a demo shop: all of its figures are invented' }),
     auth: Type.Object(
       {
         kind: Type.Enum(['token', 'api_key'], { description: 'What the call was made with' }),
@@ -156,6 +157,7 @@ export const Me = NamedRecord(
     user: { id: 3, name: 'Sanne Bakker', email: 'staff@demo.example' },
     roles: ['staff'],
     locked_location: { id: 3, title: 'Utrecht' },
+    is_demo: true,
     auth: { kind: 'token', expires_at: 1_790_852_400 },
   },
   'The caller',
@@ -171,7 +173,7 @@ export const readMe = defineEndpoint({
   tag: 'Signing in',
   summary: 'Who the token or API key belongs to',
   description:
-    'Account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`; each ' +
+    'Account, user, roles and locked location of the caller, and whether the shop is a demo. Roles are `owner`, `accountant` and `staff`; each ' +
     'reads everything that there is, but with a locked location every call sees that location alone.',
   response: Me,
 });

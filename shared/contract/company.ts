@@ -46,8 +46,6 @@ export type CompanyChanges = Static<typeof CompanyChanges>;
 export interface Company {
   readonly accounts: Ledgers;
   readonly details: CompanyDetails;
-  /** True for a demo shop, whose figures are invented. */
-  readonly isDemo: boolean;
   /** Whether the signed-in user may change them. */
   readonly mayChange: boolean;
 }

@@ -25,7 +25,7 @@ async function openSpecified(): Promise<PlatformUnderTest> {
     },
     clock,
   );
-  return { ...remote, platform: notingRefusals(remote.platform) };
+  return { ...remote, platform: notingRefusals(remote.platform), tellsDemo: false };
 }
 
 /** How calls were refused that such a deployment cannot answer. */

@@ -65,7 +65,7 @@ describe('the query for Excel', () => {
     const [steps] = screen.getAllByRole('list');
     expect(Array.from(steps?.children ?? [], ({ textContent }) => textContent.slice(0, 23))).toEqual([
       'Sleutel maken voor Exce',
-      'GekopieerdHebt u al een',
+      'Query kopiërenGekopieer',
       'Plak de query in Excel:',
     ]);
     expect(screen.getByText('Toon de query').closest('details')?.open).toBe(false);
@@ -152,6 +152,7 @@ describe('the texts', () => {
 describe('the port of the API', () => {
   it('is in the address, with the way to another one', async () => {
     const { router, user } = await renderPage(<ConnectPage />);
+    await user.click(await screen.findByText('Technische gegevens'));
     await user.click(await screen.findByRole('link', { name: 'Andere poort kiezen' }));
     expect(router.state.location.pathname).toBe('/settings/advanced');
   });
