@@ -46,11 +46,15 @@ export const Habits = ClosedObject({
 });
 export type Habits = Static<typeof Habits>;
 
+const PlaceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 export const Preferences = ClosedObject({
   /** What a page shows before a period is chosen; `automatic`: the month, on its first day the one before. */
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
-  /** The shop whose figures are shown before one is chosen, and whose location; null: all. */
-  defaultShopId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  /** What is shown before a place is chosen: this shop, on pages of figures its location. Both are null for all. */
+  defaultShopId: nullable(PlaceId),
+  /** Or all of this location; at most one of the two is set. */
+  defaultLocationId: nullable(PlaceId),
   /** The form of the last export of a page, which Ctrl+E repeats. */
   lastExportForm: Type.Enum(EXPORT_FORMS),
   /** In the order in which they are listed. */
