@@ -24,7 +24,7 @@ const TEXTS = {
     insecure: 'This browser is too old for Tilldesk.',
     'not-let-in': 'Tilldesk cannot go on in this tab.',
     restarted: 'Tilldesk was started again. You can close this tab.',
-    ended: 'This window was closed, because its link was used a second time.',
+    ended: 'This window has been closed, because its link was used a second time.',
     advice: 'Start Tilldesk again: you get a new link.',
     noScript: 'This page needs JavaScript.',
   },

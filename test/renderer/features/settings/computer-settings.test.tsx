@@ -133,7 +133,7 @@ describe('the platform of other programs', () => {
     aboutIs({ platform: TILL });
     await renderPage(<AdvancedSettingsPage />);
     expect((await change()).disabled).toBe(true);
-    expect(screen.getByText(/Wijzigen kan als u zelf bij dat platform/)).toBeDefined();
+    expect(screen.getByText(/Meld u eerst zelf aan bij die gegevensbron/)).toBeDefined();
   });
 });
 
