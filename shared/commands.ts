@@ -235,9 +235,9 @@ interface ActionCommand extends Command {
   readonly scope: 'window' | 'page' | 'keys';
   /** The key of its entry in the menu of Electron, as every browser has it; works over an open dialog too. */
   readonly menuShortcut?: string;
+  /** Words of both languages that mean it alone: with one of them it comes before everything that has the word in it. */
+  readonly names?: readonly string[];
 }
-
-const THEME_KEYWORDS = 'kleur donker licht colour dark light';
 
 /** In the order of the help sheet. Ctrl+W, Ctrl+T and Ctrl+N are not ours. */
 export const ACTIONS = [
@@ -267,8 +267,22 @@ export const ACTIONS = [
     scope: 'window',
   },
   { id: 'tour', text: 'habits.command.tour', keywords: 'uitleg help explanation', shortcuts: [], scope: 'window' },
-  { id: 'theme-dark', text: 'habits.command.dark', keywords: THEME_KEYWORDS, shortcuts: [], scope: 'page' },
-  { id: 'theme-light', text: 'habits.command.light', keywords: THEME_KEYWORDS, shortcuts: [], scope: 'page' },
+  {
+    id: 'theme-dark',
+    text: 'habits.command.dark',
+    keywords: 'thema kleur theme colour',
+    names: ['donker', 'dark'],
+    shortcuts: [],
+    scope: 'page',
+  },
+  {
+    id: 'theme-light',
+    text: 'habits.command.light',
+    keywords: 'thema kleur theme colour',
+    names: ['licht', 'light'],
+    shortcuts: [],
+    scope: 'page',
+  },
   {
     id: 'language',
     text: 'habits.command.language',

@@ -1,7 +1,7 @@
 import type { DiscountOrder, listDiscountOrders } from './contract/discount-orders.ts';
 import type { QueryOf } from './contract/endpoint.ts';
 import type { Language } from './contract/language.ts';
-import { COUNTING_STATUSES } from './contract/orders.ts';
+import { COUNTING_STATUSES, type OrderRow } from './contract/orders.ts';
 import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
 import { createNumberFormat } from './number-format.ts';
 
@@ -25,6 +25,15 @@ export function isFullyDiscounted({ value_wt }: DiscountedValues): boolean {
 /** Taken back, such as by a return. */
 export function isNegativeDiscount({ discount_value_wt }: DiscountedValues): boolean {
   return discount_value_wt < 0;
+}
+
+/** An order of a list of orders, or of discounted ones. */
+export type ReturnableOrder = Pick<OrderRow, 'value_wt' | 'discount_value_wt'> &
+  Partial<Pick<DiscountOrder, 'sold_before_discount_wt'>>;
+
+/** More came back than was sold. What was given for free comes back for nothing, with its discount. */
+export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt }: ReturnableOrder): boolean {
+  return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
 }
 
 /** The discount is a difference of rounding and nothing else; an order of a few cents that was given away is not. */
@@ -106,13 +115,13 @@ const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
     leftOut: (count, amount, isOne) =>
       `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
     uncounted: (count, amount, isOne) =>
-      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order' : 'orders'} (korting ${amount} incl. btw).`,
+      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order die nieuw, in de wacht of geannuleerd is' : 'orders die nieuw, in de wacht of geannuleerd zijn'} (korting ${amount} incl. btw).`,
   },
   en: {
     leftOut: (count, amount, isOne) =>
       `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
     uncounted: (count, amount, isOne) =>
-      `In the total, but not in the turnover: ${count} ${isOne ? 'order' : 'orders'} (discount ${amount} incl. VAT).`,
+      `In the total, but not in the turnover: ${count} ${isOne ? 'order that is' : 'orders that are'} new, on hold or cancelled (discount ${amount} incl. VAT).`,
   },
 };
 

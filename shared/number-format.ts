@@ -5,6 +5,12 @@ import { NOT_KNOWN } from './unknown-figures.ts';
 /** Whose way of writing numbers and dates each language follows. */
 export const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
 
+/** `Duitsland`; the code itself where it names no country. */
+export function countryName(iso2: string, language: Language): string {
+  if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
+  return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
+}
+
 /** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated; null is one that is not known. */
 export interface NumberFormat {
   /** `12.345,67`: an amount without its unit, for a column whose header names it; in another currency `GBP 12.345,67`. */

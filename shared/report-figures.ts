@@ -57,7 +57,7 @@ export interface FigureDefinition {
   /** Lines add up from top to bottom: of what is subtracted a line has the other sign than the API. */
   readonly isNegated?: true;
   readonly isSum?: true;
-  /** Left out of lines for people while it is 0: few platforms have it. */
+  /** Left out of lines for people while it is 0: few reports have it. */
   readonly isRare?: true;
   /** As a report names it that does not know the figure. */
   readonly unknown?: UnknownFigure;
@@ -174,7 +174,7 @@ const received = <const Label extends FigureLabel>(
   label: Label,
   item: string,
   making: FigureMaking,
-  more: Pick<FigureDefinition, 'isSum' | 'lacks'> = {},
+  more: Pick<FigureDefinition, 'isSum' | 'isRare' | 'lacks'> = {},
 ) =>
   ({
     ...{ section: 'fromTurnover', label, paths: {}, record: ['turnover_to_received', item], rows: [], making },
@@ -183,12 +183,12 @@ const received = <const Label extends FigureLabel>(
 
 const RECEIVED = {
   receivedTurnover: received('turnover', 'total_turnover', 'otherSection'),
-  receivedNonRevenue: received('nonRevenue', 'non_revenue', 'otherSection', { lacks: 'non_revenue' }),
+  receivedNonRevenue: received('notRevenue', 'non_revenue', 'otherSection', { lacks: 'non_revenue' }),
   receivedNotPaid: received('notPaid', 'not_paid_now', 'otherSection'),
   receivedSettled: received('settled', 'settled_since', 'otherSection'),
   receivedExpected: received('expected', 'expected_total', 'sumOfLines', { isSum: true, lacks: 'direct' }),
   receivedPayments: received('methodsTotal', 'payments_total', 'otherSection'),
-  receivedDifference: received('difference', 'difference', 'balance'),
+  receivedDifference: received('difference', 'difference', 'balance', { isRare: true }),
 } as const satisfies Definitions;
 
 const DIRECT_PAID = {
@@ -202,7 +202,7 @@ const DIRECT_PAID = {
     ...{ rowsName: 'differences', rows: [items({ ...ROUNDING, ...DIRECT }, { sum: 'ex', sign: -1 })] },
   },
   directNonRevenue: {
-    ...{ section: 'directPaid', label: 'nonRevenue', lacks: 'non_revenue' },
+    ...{ section: 'directPaid', label: 'notRevenue', lacks: 'non_revenue' },
     ...{ paths: untaxed('direct_paid.non_revenue'), record: ['direct_paid', 'non_revenue'] },
     ...{ rows: nonRevenueRows(DIRECT), making: 'otherSection' },
   },
@@ -259,6 +259,10 @@ const VAT_RETURN = {
   vatRate: {
     ...{ section: 'vatReturn', label: null, paths: {}, record: ['vat_return', 'rates'] },
     ...{ rowsName: 'vat', rows: [items(SOLD)] },
+  },
+  vatCountry: {
+    ...{ section: 'vatReturn', label: null, isSum: true, paths: {}, record: null },
+    ...{ rows: [], making: 'sumOfLines' },
   },
   vatBox: {
     ...{ section: 'vatReturn', label: null, isSum: true, paths: {}, record: ['vat_return', 'total'] },

@@ -4,12 +4,22 @@ import {
   UNKNOWN_TURNOVER,
   type UnknownFigure,
 } from './contract/financial-report.ts';
+import type { Language } from './contract/language.ts';
 import { HOME_COUNTRY } from './contract/tax-rates.ts';
 import { receivedOf } from './day-closing.ts';
 import { fromEuros, percentageOf } from './money.ts';
-import { type FigureDefinition, type FigureName, figureAt, REPORT_FIGURES } from './report-figures.ts';
+import { countryName } from './number-format.ts';
+import { type Pair, pairByKey } from './report-comparison.ts';
+import {
+  type FigureDefinition,
+  type FigureName,
+  type FigureSection,
+  figureAt,
+  REPORT_FIGURES,
+} from './report-figures.ts';
+import { REPORT_LABELS } from './report-labels.ts';
 import { missingParts } from './unknown-figures.ts';
-import { type VatBox, vatReturn } from './vat-return.ts';
+import { lackingOfReturn, rateTitle, type VatBox, vatReturn } from './vat-return.ts';
 
 /** The ids of the record that a line is of, by the names of the API. */
 export interface LineIds {
@@ -23,6 +33,8 @@ export interface LineIds {
 
 /** A figure of a report on a line, in euros, with the sign of a sum from top to bottom. */
 export interface FigureLine {
+  /** The same for the same line of another report. */
+  readonly key: string;
   readonly name: FigureName;
   readonly definition: FigureDefinition;
   /** `null` if the line has no such side, or the figure is not known. */
@@ -42,9 +54,13 @@ export interface FigureLine {
   readonly title: string;
   readonly rate?: ReportRate;
   readonly box?: VatBox;
+  /** Of the sum of a country, as ISO code. */
+  readonly country?: string;
+  /** Of the balance of the payments: whether the platform says that they agree. */
+  readonly isBalanced?: boolean;
 }
 
-type Figures = Partial<Omit<FigureLine, 'name' | 'definition'>>;
+type Figures = Partial<Omit<FigureLine, 'key' | 'name' | 'definition'>>;
 
 /** Every line of a report that people or programs see, in the order of `REPORT_FIGURES`. */
 export function reportLines(report: FinancialReport): readonly FigureLine[] {
@@ -59,22 +75,86 @@ export function reportLines(report: FinancialReport): readonly FigureLine[] {
   ];
 }
 
-/** Whether people see the line: one that few platforms have is left out while it is 0. */
+/** Whether people see the line: one that few reports have is left out while it is 0. */
 export function isShown({ definition, ex, wt }: FigureLine): boolean {
-  return !definition.isRare || (ex ?? 0) !== 0 || (wt ?? 0) !== 0;
+  return !definition.isRare || !isZero({ ex, wt });
+}
+
+/** Whether the line has nothing to tell; one that is not known counts as 0. */
+export function isZero({ ex, wt }: Pick<FigureLine, 'ex' | 'wt'>): boolean {
+  return (ex ?? 0) === 0 && (wt ?? 0) === 0;
+}
+
+/** A line beside that of another report: `null` if only one of the two has it, undefined if the other is not known. */
+export interface LinePair extends Omit<Pair<FigureLine>, 'before'> {
+  readonly before: FigureLine | null | undefined;
+}
+
+/**
+ * The lines of a section that people see, each beside that of the report it is compared with, if there is one. Of a section
+ * that is not known there is one line, and a box or country of one rate has no sum.
+ */
+export function sectionLines(
+  section: FigureSection,
+  now: readonly FigureLine[],
+  before?: readonly FigureLine[],
+): readonly LinePair[] {
+  const [own, compared] = [now, before ?? []].map((lines) =>
+    lines.filter(({ definition }) => definition.section === section),
+  ) as [FigureLine[], FigureLine[]];
+  const shown = own.at(-1)?.isOfUnknown ? own.slice(-1) : own;
+  const isComparable = compared.length > 0 && compared.at(-1)?.isOfUnknown !== true;
+  const pairs = pairByKey(shown, isComparable && shown === own ? compared : []);
+  const all = pairs.map(({ named }) => named);
+  return pairs
+    .filter(
+      ({ named, now: line, before: other }) => [line, other].some((of) => of && isShown(of)) && !isLoneSum(named, all),
+    )
+    .map((pair) => ({
+      ...pair,
+      before: isComparable && shown === own ? pair.before : compared.find(({ key }) => key === pair.key),
+    }));
+}
+
+/** Whether a line is the sum of a single rate of the VAT return. */
+function isLoneSum({ name, box, country }: FigureLine, lines: readonly FigureLine[]): boolean {
+  if (name !== 'vatBox' && name !== 'vatCountry') return false;
+  const rates = lines.filter(
+    (line) => line.rate && line.box === box && (country === undefined || line.rate.country_iso2 === country),
+  );
+  return rates.length < 2;
+}
+
+/** What people call a line: by the name of its record where it has one. */
+export function lineLabel(line: FigureLine, language: Language): string {
+  const { name, definition, rate, box, country, ids, title, isBalanced } = line;
+  const { items, boxSums, sides } = REPORT_LABELS[language];
+  if (rate) return rateTitle(rate, language);
+  if (country !== undefined) return `${items.total} ${countryName(country, language)}`;
+  if (box) return boxSums[box];
+  if (ids.product_group_id === null) return items.differences;
+  if (name === 'balance') return `${items.difference}: ${isBalanced ? sides.balanced : sides.unbalanced}`;
+  return definition.label === null ? title : items[definition.label];
 }
 
 function lineOf(report: FinancialReport, name: FigureName, figures: Figures): FigureLine {
   const definition = REPORT_FIGURES[name];
   const { unknown, lacks } = definition;
   const line: FigureLine = {
-    ...{ name, definition, ex: null, wt: null, tax: null, percentage: null },
+    ...{ key: keyOf(name, figures), name, definition, ex: null, wt: null, tax: null, percentage: null },
     ...{ unknown: null, isOfUnknown: false, ids: {}, title: '' },
     without: lacks === undefined ? [] : missingParts(report, lacks),
     ...figures,
   };
   if (report.unknown.includes(UNKNOWN_TURNOVER)) return notKnown(line, UNKNOWN_TURNOVER);
   return unknown !== undefined && report.unknown.includes(unknown) ? notKnown(line, unknown) : line;
+}
+
+/** A rate is a line by its id: 0% and exempt are two, and so are the rates of two countries. */
+function keyOf(name: FigureName, { ids = {}, box, country }: Figures): string {
+  const { tax_rate_id, provider_method_type_id, product_group_id, shop_id } = ids;
+  const parts = [tax_rate_id, provider_method_type_id, product_group_id, shop_id, box, country];
+  return [name, ...parts.filter((part) => part !== undefined)].join('-');
 }
 
 function notKnown(line: FigureLine, unknown: UnknownFigure): FigureLine {
@@ -132,7 +212,8 @@ function directLines(report: FinancialReport): readonly FigureLine[] {
       }),
     ),
     ...linesAt(report, ['methodsTotal']).map((line) => ({ ...line, percentage: share(whole, whole) })),
-    ...linesAt(report, ['balanceExpected', 'balance']),
+    ...linesAt(report, ['balanceExpected']),
+    ...linesAt(report, ['balance']).map((line) => ({ ...line, isBalanced: direct.balance_check.is_balanced })),
   ];
 }
 
@@ -149,16 +230,22 @@ function notPaidLines(report: FinancialReport): readonly FigureLine[] {
   ];
 }
 
-/** The VAT return: each rate in its box, the total of each box, and how that of all comes to the turnover. */
+/**
+ * The VAT return: each rate in its box, the total of each box, and how that of all comes to the turnover. Other countries
+ * each have a total, for they are filed for one by one.
+ */
 function vatLines(report: FinancialReport): readonly FigureLine[] {
   const vat = vatReturn(report);
-  if (vat === null) return [unknownLine(report, 'vatTotal', 'revenue_wt')];
+  if (vat === null) return [unknownLine(report, 'vatTotal', lackingOfReturn(report) ?? 'revenue_wt')];
   const { boxes, total, differences, rest, turnover } = vat;
   const line = (name: FigureName, { base, tax, total_wt }: typeof total, figures: Figures = {}) =>
     lineOf(report, name, { ex: base, tax, wt: total_wt, ...figures });
   return [
-    ...boxes.flatMap(({ box, rates, ...sums }) => [
-      ...rateLines(report, 'vatRate', rates).map((rated) => ({ ...rated, box })),
+    ...boxes.flatMap(({ box, countries, ...sums }) => [
+      ...countries.flatMap(({ country_iso2: country, rates, ...ofCountry }) => [
+        ...rateLines(report, 'vatRate', rates).map((rated) => ({ ...rated, box })),
+        ...(box === 'foreign' ? [line('vatCountry', ofCountry, { box, country })] : []),
+      ]),
       line('vatBox', sums, { box }),
     ]),
     line('vatTotal', total),

@@ -180,3 +180,8 @@ export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, lan
   if (!isPercentage) return name;
   return `${language === 'nl' ? String(value).replace('.', ',') : value}%`;
 }
+
+/** The label of a rate with its country, as a line names it. */
+export function rateTitle(rate: NamedRate, language: Language): string {
+  return `${rateName(rate, language)} ${rate.country_iso2}`;
+}

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import type { CopyStatus } from '../../shared/contract/connection.ts';
-import type { Caller } from '../base/caller.ts';
 import { findSignedInCaller, type SignedInCallerDeps } from '../bridge/signed-in-caller.ts';
 import { createScheduledFiles, type ScheduledFilesDeps } from '../exports/schedules/scheduled-files.ts';
 import { createScheduler, type SchedulerDeps } from '../exports/schedules/scheduler.ts';
@@ -12,8 +10,8 @@ import type { Store } from '../store/open-store.ts';
 interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin' | 'onFirstFile'> {
   readonly db: Store['db'];
   readonly dataFolder: string;
-  /** Read at each look: the session is made after the schedules, which its service serves. */
-  readonly readSession: () => SignedInCallerDeps;
+  /** A function because the session is created after the schedules, which its service serves. */
+  readonly getSession: () => SignedInCallerDeps;
   readonly copies: Pick<CopyDirectory, 'statusOf'>;
   readonly log: Logger;
 }
@@ -22,7 +20,7 @@ interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin'
 export function composeSchedules({
   db,
   dataFolder,
-  readSession,
+  getSession,
   copies,
   begin,
   onFirstFile,
@@ -34,17 +32,14 @@ export function composeSchedules({
     log.error({ id }, 'a scheduled export or an entry of its history is damaged'),
   );
   const files = createScheduledFiles(deps);
-  const readCaller = () => findSignedInCaller(readSession());
-  const readCopiedUntil = async (caller: Caller) => getCopiedUntil(await copies.statusOf(caller));
+  const readCaller = async () => {
+    const deps = getSession();
+    // A program that starts at login can be faster than the network.
+    await deps.session.restoreAgain();
+    return findSignedInCaller(deps);
+  };
   const scheduler = createScheduler({
-    ...{ records, files, clock, readCaller, readCopiedUntil, begin, onFirstFile, log },
+    ...{ records, files, clock, readCaller, readCopyStatus: copies.statusOf, begin, onFirstFile, log },
   });
   return { scheduler, schedules: createSchedules({ records, scheduler, files, dataFolder, clock }) };
-}
-
-/** `null` if the platform itself answers questions about orders; 0 before the first reading of them has ended. */
-function getCopiedUntil(copy: CopyStatus | null): number | null {
-  if (copy === null || copy.coverage === null) return null;
-  const readAt = copy.streams.find(({ name }) => name === 'orders')?.readAt ?? null;
-  return readAt === null ? 0 : Date.parse(readAt);
 }

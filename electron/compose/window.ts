@@ -130,7 +130,7 @@ export async function composeWindow(
   const { scheduler, schedules } = composeSchedules({
     ...{ ...exportContext, exporter: exports, months, work, temporaryFolder, log },
     ...{ db: store.db, copies, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
-    readSession: () => ({ session, callerOf }),
+    getSession: () => ({ session, callerOf }),
   });
   teardown.add('scheduled exports', scheduler.stop);
   const windowService = buildWindowService({

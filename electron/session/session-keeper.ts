@@ -42,6 +42,8 @@ export interface SessionKeeper {
    * has the error.
    */
   restore(): Promise<SessionState>;
+  /** Repeats a `restore` that failed because the platform could not be reached. Does nothing while somebody signs in. */
+  restoreAgain(): Promise<void>;
   /**
    * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and one repeat; at
    * a platform that does not prove its identity, it ends the session instead. When that login fails for another reason
@@ -78,6 +80,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
   let reason: SignedOutReason | null = null;
   // Counts sign-ins and sign-outs, so that one which a later one has overtaken has no effect.
   let latestAttempt = 0;
+  let signInsInProgress = 0;
 
   function state(): SessionState {
     const listed = remembered.list().map(({ id, platform, account, email, name, password }) => {
@@ -123,9 +126,14 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     note: (name: string) => Promise<void>,
   ): Promise<SessionState> {
     const ownAttempt = ++latestAttempt;
-    const { user } = await begin(credentials, ownAttempt, isTyped);
-    if (ownAttempt === latestAttempt) await note(user.name);
-    return state();
+    signInsInProgress += 1;
+    try {
+      const { user } = await begin(credentials, ownAttempt, isTyped);
+      if (ownAttempt === latestAttempt) await note(user.name);
+      return state();
+    } finally {
+      signInsInProgress -= 1;
+    }
   }
 
   function signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState> {
@@ -150,6 +158,14 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
   async function restore(): Promise<SessionState> {
     const ownAttempt = ++latestAttempt;
     await remembered.read();
+    return signInAsLast(ownAttempt);
+  }
+
+  async function restoreAgain(): Promise<void> {
+    if (session === null && reason === 'restore-failed' && signInsInProgress === 0) await signInAsLast(++latestAttempt);
+  }
+
+  async function signInAsLast(ownAttempt: number): Promise<SessionState> {
     const [latest] = remembered.list();
     if (!latest || latest.password === null || ownAttempt !== latestAttempt) return state();
     // The user has not asked for it yet.
@@ -226,6 +242,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     leaveWindow,
     confirmPassword,
     restore,
+    restoreAgain,
     request,
   };
 }

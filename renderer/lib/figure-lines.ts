@@ -1,7 +1,9 @@
 import type { FinancialReport, UnknownFigure } from '../../shared/contract/financial-report.ts';
-import { fromEuros, toEuros } from '../../shared/money.ts';
+import { receivedOf } from '../../shared/day-closing.ts';
+import { type Amount, fromEuros, toEuros } from '../../shared/money.ts';
 import type { FigureMaking, FigureName } from '../../shared/report-figures.ts';
 import { type FigureLine, reportLines } from '../../shared/report-lines.ts';
+import { isRestWithin, vatReturn } from '../../shared/vat-return.ts';
 import type { Address } from './address/address.ts';
 import {
   type FigureSide,
@@ -61,8 +63,8 @@ function notKnown(unknown: UnknownFigure): NotKnownFigure {
 const INCL_VAT_ALONE: ReadonlySet<string> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
 
 /** The line of the shared definition with what its figures open. */
-export function toLine(report: FinancialReport, line: FigureLine, key: string): ReportLine {
-  const { definition, ex, unknown, without } = line;
+export function toLine(report: FinancialReport, line: FigureLine): ReportLine {
+  const { key, definition, ex, unknown, without } = line;
   const { section, paths, making } = definition;
   const hasEx = !INCL_VAT_ALONE.has(section);
   const hasWt = paths.ex === undefined || paths.wt !== undefined;
@@ -130,9 +132,16 @@ export function linesOf<Name extends string>(
   const entries = Object.entries<FigureName>(names).map(([key, name]) => {
     const line = lines.get(name);
     if (line === undefined) throw new TypeError(`the report has no line ${name}`);
-    return [key, toLine(report, line, key)];
+    return [key, toLine(report, line)];
   });
   return Object.fromEntries(entries) as Record<Name, ReportLine>;
+}
+
+/** Whether the line is a difference that should not be there. `perFigure` as of `reportChecks`. */
+export function isOff(report: FinancialReport, { name, isBalanced }: FigureLine, perFigure: Amount): boolean {
+  if (name === 'receivedDifference') return receivedOf(report, perFigure).holds === false;
+  const vat = name === 'vatRest' ? vatReturn(report) : null;
+  return isBalanced === false || (vat !== null && !isRestWithin(vat, perFigure));
 }
 
 /** The VAT of a line that has both sides, as given or as their difference; null for any other line. */

@@ -49,12 +49,6 @@ export function listText(texts: readonly string[], language: Language): string {
   return new Intl.ListFormat(INTL_LOCALES[language]).format(texts);
 }
 
-/** `Duitsland`; the code itself where it names no country. */
-export function countryName(iso2: string, language: Language): string {
-  if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
-  return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
-}
-
 /** `za 1 nov – ma 30 nov 2026`; one date for a single day; both years where they differ. */
 export function periodText(period: Period, language: Language): string {
   return spanText(period, language, { weekday: 'short', day: 'numeric', month: 'short' }, null);

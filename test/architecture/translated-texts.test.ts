@@ -98,7 +98,7 @@ function isNode(node: unknown): node is Node {
 const ALIKE: ReadonlySet<string> = new Set(
   (
     'account bi bytes contract credit csv curl downloads english excel excl export exports filter filters iban in incl ' +
-    'javascript live mb nederlands order orders pdf platform power pp python sha sku status storekeeper tilldesk type webhook webhooks week zip'
+    'javascript live mb nederlands order orders pdf platform power python sha sku status storekeeper tilldesk type webhook webhooks week zip'
   ).split(' '),
 );
 

@@ -11,7 +11,7 @@ import { ORDER, PRODUCT } from './shop-fixture.ts';
 
 export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-/** Every tool with arguments that find something in the fixture shop, and the call of the API whose answer it has. */
+/** Every tool with arguments that match something in the fixture shop, and the API call with the same response. */
 export const TOOL_CALLS: readonly [string, Record<string, unknown>, string | null][] = [
   ['search_products', { q: 'a', limit: 2 }, '/api/products?q=a&limit=2'],
   ['read_product', { id: PRODUCT.apple }, null],
@@ -45,7 +45,7 @@ export async function makeApiKey(
   return (await apiKeys.create(user, { name: 'Assistant', expiresAt: null, personalData })).key;
 }
 
-/** An assistant's client of the protocol, over HTTP. */
+/** Opens an assistant's MCP client over HTTP. */
 export async function connectAssistant({ port }: Pick<RunningService, 'port'>, key: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const url = new URL(`http://127.0.0.1:${port}/mcp`);
@@ -54,7 +54,7 @@ export async function connectAssistant({ port }: Pick<RunningService, 'port'>, k
   return client;
 }
 
-/** The text of an answer, which is what most assistants read. */
+/** Returns the text of a result, which most assistants read. */
 export function textOf({ content }: Awaited<ReturnType<Client['callTool']>>) {
   const [first] = content as readonly { readonly type: string; readonly text?: string }[];
   return JSON.parse(first?.text ?? '');

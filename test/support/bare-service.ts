@@ -14,8 +14,7 @@ export interface BareService {
 }
 
 /**
- * Guards and decoders alone, before the routes that a test adds. Tokens are the names of roles: a client that sends
- * `staff` is of the staff.
+ * A service with guards and decoders only, to which a test adds routes. A token is the name of a role, such as `staff`.
  */
 export async function startBareService(addRoutes: (app: FastifyInstance) => void): Promise<BareService> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => ({ text }) } });

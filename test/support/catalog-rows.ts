@@ -10,8 +10,7 @@ import type { StoreDb, StoreSchema } from '../../electron/store/schema.ts';
 import { inWriteTransaction, lockAccount } from '../../electron/store/transactions.ts';
 
 /*
- * Writes of a catalog that the program makes in copies and demo shops only, for shops of tests. Each is recorded as the
- * writers of the program record theirs.
+ * Catalog writes that the program makes only in copies and demo shops. Each is recorded as the program records its own.
  */
 
 type Row<Table extends keyof StoreSchema> = Insertable<StoreSchema[Table]>;
@@ -43,7 +42,7 @@ export async function changeProduct(
   });
 }
 
-/** With its prices and its stock. */
+/** Deletes a product with its prices and stock. */
 export async function removeProduct(db: StoreDb, id: number): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     const account = await lockAccountOf(transaction, id);
@@ -79,7 +78,7 @@ export async function changePricesOf(
   });
 }
 
-/** Null: the product is no longer stocked there. */
+/** `null` if the product is no longer stocked there. */
 export async function setStock(db: StoreDb, place: StockLocation, quantity: number | null): Promise<void> {
   const { account_id, product_id, location_id } = place;
   await inWriteTransaction(db, async (transaction) => {
@@ -96,7 +95,7 @@ export async function setStock(db: StoreDb, place: StockLocation, quantity: numb
   });
 }
 
-/** Another name or e-mail address. */
+/** Changes the name or e-mail address. */
 export async function renameCustomer(
   db: StoreDb,
   id: number,

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 
 export interface CertificateRequest {
-  /** Names and addresses that it is for. */
+  /** The names and addresses for which it is valid. */
   readonly names: readonly string[];
   readonly validUntil?: Date;
 }
 
-/** In PEM. A certificate signs itself, so that it is its own authority. */
+/** In PEM. The certificate signs itself and is therefore its own authority. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -18,7 +18,7 @@ export async function makeCertificate({ names, validUntil }: CertificateRequest)
   const { private: key, cert } = await generate(subject, {
     keyType: 'ec',
     algorithm: 'sha256',
-    // The notBefore must come before an end in the past.
+    // notBefore must precede an end in the past.
     notBeforeDate: new Date('2020-01-01T00:00:00Z'),
     notAfterDate: validUntil ?? new Date('2120-01-01T00:00:00Z'),
     extensions: [

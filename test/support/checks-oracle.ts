@@ -1,7 +1,7 @@
 import type { ReportCheck, WholeReport } from '../../shared/contract/financial-report.ts';
 import { euros, total, type Units, units } from './exact-euros.ts';
 
-/** Every check of the contract out of a report's own figures, in the contract's order. */
+/** Computes every check of the contract from the figures of a report, in the order of the contract. */
 export function recomputeChecks(report: WholeReport): ReportCheck[] {
   const { revenue, direct_paid: direct, not_paid_now: unpaid, turnover_by_group: groups } = report;
   const { settled_since: settled } = unpaid;

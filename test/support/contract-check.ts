@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
-/** To compile one takes longer than a request that is checked by it. */
+/** Compiled once, because compiling takes longer than a request that is checked. */
 const closedSchemas = new WeakMap<TSchema, Validator>();
 
 /**
- * Where `value` departs from a schema of the contract, with members that the schema does not name counted as
- * departures too. Empty when it fits.
+ * Lists where `value` does not match a schema of the contract, including fields that the schema does not list. Empty if
+ * it matches.
  */
 export function departuresFrom(schema: TSchema, value: unknown): string[] {
   const closed = closedSchemas.get(schema) ?? Compile(withoutFurtherMembers(schema) as TSchema);

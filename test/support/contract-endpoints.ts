@@ -9,7 +9,7 @@ const modules: readonly Record<string, unknown>[] = await Promise.all(
   files.map((name) => import(/* @vite-ignore */ pathToFileURL(`${FOLDER}/${name}`).href)),
 );
 
-/** Every endpoint that a file of the contract declares, so that a new one is tested unasked. */
+/** Every endpoint that a contract file declares, so that new ones are tested automatically. */
 export const CONTRACT_ENDPOINTS: readonly ApiEndpoint[] = modules
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)

@@ -1,7 +1,7 @@
 import type { NewOrder } from '../../electron/store/orders/order-writer.ts';
 import { fixtureOrders } from './shop-fixture-orders.ts';
 
-/** An order like one of the fixture, under ids of its own. */
+/** Copies an order of the fixture under new ids. */
 export function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrder {
   const model = fixtureOrders().find(({ order }) => order.id === id);
   if (!model) throw new Error(`the fixture has no order ${id}`);
@@ -12,7 +12,7 @@ export function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrde
   };
 }
 
-/** The same under ids that belong to this number alone, so that any number of them can be written. */
+/** The same with ids that only this number has, so that any number of copies can be written. */
 export function furtherOrder(model: number, number: number): NewOrder {
   const id = FIRST_FURTHER_ID + number;
   const { order, items, payments } = copyOf(model, { id, order_number: `further ${number}` });

@@ -15,7 +15,7 @@ import { shopChanges } from './shop-changes.ts';
 import { CREDENTIALS } from './shop-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** On a busy machine; by default `waitFor` gives up after a second. */
+/** For a busy computer; by default `waitFor` gives up after a second. */
 const COPIED_WITHIN_MS = 15_000;
 
 const unreached = () => new PlatformError('unavailable', 'It cannot be reached.', { isUnreached: true });
@@ -23,7 +23,7 @@ const unreached = () => new PlatformError('unavailable', 'It cannot be reached.'
 type User = keyof typeof CREDENTIALS;
 type Wrong = (own: Platform) => Partial<Platform>;
 
-/** A deployment that can be switched off, with the fixture shop; its copies lie in `folder`. */
+/** Opens a deployment with the fixture shop that can be switched off. */
 export async function openDeployment() {
   const { store, clock, platform } = await openFixturePlatform();
   const state = { isAway: false, asked: [] as string[], wrong: {} as Partial<Platform> };
@@ -41,7 +41,7 @@ export async function openDeployment() {
   return {
     ...{ remote, clock, db: store.db },
     changes: shopChanges(store.db, clock.now),
-    /** Names of the calls since it was asked last. */
+    /** Returns the names of the calls since it was last called. */
     takeAsked: () => state.asked.splice(0),
     switchOff: () => {
       state.isAway = true;
@@ -49,7 +49,7 @@ export async function openDeployment() {
     switchOn: () => {
       state.isAway = false;
     },
-    /** From now on some of its calls go wrong. */
+    /** Replaces some of its calls with wrong ones. */
     spoil: (wrong: Wrong) => {
       state.wrong = wrong(platform);
     },
@@ -65,7 +65,7 @@ interface CopyRigOptions {
   readonly clock?: FixedClock;
 }
 
-/** The deployment with its copies, as a program has it that was just started. */
+/** Opens copies of the deployment, like a program that was just started. */
 export function openCopies(deployment: Deployment, options: CopyRigOptions = {}) {
   const { clock } = deployment;
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
@@ -78,11 +78,11 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   });
   return {
     ...{ platform, copies, directory, folder, records, close },
-    /** With a typed password. */
+    /** Signs in with a typed password. */
     signIn: (user: User) => platform.signIn(CREDENTIALS[user]),
-    /** As the session of the window goes on, or begins with what is remembered. */
+    /** Signs in like a window session that continues or starts with a remembered password. */
     resume: (user: User) => platform.signIn({ ...CREDENTIALS[user], isRemembered: true }),
-    /** Signs in, and waits until a copy is whole and closed no more. */
+    /** Signs in, and waits until a copy is complete and open. */
     async signInAndCopy(user: User): Promise<Caller> {
       const caller = await platform.signIn(CREDENTIALS[user]);
       const untilCopied = async () => {
@@ -95,7 +95,7 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   };
 }
 
-/** What a call answers, with how old the answer says that it is. */
+/** Returns the result of a call with the age that it reports. */
 export function aged<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; age: AnswerAge | null }> {
   return withAnswerAge(async (ageOf) => {
     const answer = await call();

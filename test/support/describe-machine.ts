@@ -2,7 +2,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 
 const GIB = 2 ** 30;
 
-/** On what it ran. */
+/** Describes the computer of a measurement. */
 export function describeMachine(): string {
   const [first] = cpus();
   return [

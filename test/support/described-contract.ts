@@ -9,12 +9,12 @@ import { CONTRACT_ENDPOINTS } from './contract-endpoints.ts';
 
 export const ADDRESS = 'http://127.0.0.1:4870';
 
-/** The description of every endpoint of the contract, as it goes over the wire. A new one with every call. */
+/** Returns the OpenAPI document of the contract as it is sent. A new one with every call. */
 export function describeContract(): OpenApiDocument {
   return JSON.parse(JSON.stringify(describeApi(CONTRACT_ENDPOINTS, ADDRESS)));
 }
 
-/** The operations, each with its method in upper case and its path, such as `GET /api/shops`. */
+/** Lists the operations, each with its method in upper case and its path, such as `GET /api/shops`. */
 export function operationsOf({ paths }: OpenApiDocument): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
@@ -23,7 +23,7 @@ export function operationsOf({ paths }: OpenApiDocument): Map<string, Operation>
   );
 }
 
-/** The response of an operation, whether it stands there or among the components. */
+/** Returns the response of an operation, whether it is inline or a component. */
 export function responseOf(document: OpenApiDocument, response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')];

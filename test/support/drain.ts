@@ -7,7 +7,7 @@ interface PageBody<Row> {
   readonly data: readonly Row[];
 }
 
-/** All rows of a paginated list, read by the paging loop of the specification. */
+/** Returns all rows of a paginated list, read with the paging loop of the specification. */
 export async function drain<Row>(readFrom: (start: number) => Promise<PageBody<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let page: PageBody<Row>;

@@ -19,22 +19,22 @@ import type {
   WebContents,
 } from 'electron';
 
-/** How it answers; a test changes what it needs. */
+/** Its results, which a test can change. */
 const behaviour = {
   isPackaged: false,
   hasLock: true,
-  /** Until then no page is loaded. */
+  /** No page is loaded before this resolves. */
   loading: Promise.resolve(),
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
   isEncryptionAvailable: true,
   isAsyncEncryptionAvailable: true,
   canEncrypt: true,
-  /** What a text is encrypted with, and begins with then: without it nothing is decrypted. */
+  /** Encrypted text starts with this key. Text with another key cannot be decrypted. */
   storageKey: 'v11-1',
   shouldReEncrypt: false,
   savedPath: '/downloads/export.csv',
-  /** Index of the button that is pressed. */
+  /** Index of the pressed button. */
   pressedButton: 0,
   isSaveCanceled: false,
   openPathProblem: '',
@@ -43,12 +43,12 @@ const behaviour = {
   workAreaSize: { width: 1920, height: 1040 },
 };
 
-/** Everything that was asked of it. */
+/** Everything that was called. */
 const told = {
-  /** Names of calls, with what matters of their arguments, in order. */
+  /** Names of calls in order, with the relevant arguments. */
   steps: [] as string[],
   exitStatus: null as number | null,
-  /** What `setPath` was given last, by name. */
+  /** The last value of `setPath`, by name. */
   paths: new Map<string, string>(),
   schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
   exposed: {} as Record<string, unknown>,
@@ -58,17 +58,17 @@ const told = {
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
   trays: [] as Tray[],
-  /** The text of each page that was loaded to its end. */
+  /** The text of each page that was loaded completely. */
   pages: [] as string[],
-  /** Of Chromium's command line. */
+  /** The switches of Chromium's command line. */
   switches: new Map<string, string>(),
 };
 
 export { behaviour, told };
 
 /**
- * Stands in for the module `electron`, which cannot even be imported where its program is not installed. It
- * keeps what it is told, in order, and does nothing. Members have Electron's own types.
+ * Stands in for the module `electron`, which cannot even be imported if its program is not installed. It records calls
+ * in order and does nothing. Members have Electron's own types.
  */
 
 export type Listener = Parameters<IpcMain['handle']>[1];
@@ -170,7 +170,7 @@ class StandInContents extends EventEmitter implements ContentsPart {
   }
 }
 
-/** As in Electron, whatever is asked of a window that is gone throws, and what it was loading fails. */
+/** As in Electron, calls to a destroyed window throw, and what it was loading fails. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows(): BrowserWindow[] {
     return told.windows.filter((window) => !window.isDestroyed());
@@ -221,7 +221,7 @@ export class BrowserWindow extends EventEmitter {
     this.#do('destroy');
     this.#end();
   }
-  /** As the person does who uses it. */
+  /** Emits an event as if the user caused it. */
   close(): void {
     this.#do('close');
     let isPrevented = false;
@@ -257,7 +257,7 @@ export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> 
   },
 };
 
-/** The handlers that were set, to be asked by a test. */
+/** The handlers that were set, for a test to call. */
 export const sessionHandlers = {
   permissionRequest: null as Parameters<Session['setPermissionRequestHandler']>[0],
   permissionCheck: null as Parameters<Session['setPermissionCheckHandler']>[0],
@@ -373,15 +373,15 @@ export const Menu = {
   setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
 };
 
-/** A message of the page at `url`; `parent` is that of its frame. */
+/** Creates a message from the page at `url`. `parent` is the parent of its frame. */
 export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
   return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
 }
 
 /**
- * Encrypts by turning the text around: enough to see that it is not written as it is. As in Electron, on Linux the
- * asynchronous interface also says yes where only the published key is there, and nobody names the keeper of the secrets
- * before the older one was asked.
+ * Encrypts by reversing the text, which is enough to see that it is not stored as it is. As in Electron on Linux, the
+ * asynchronous interface also accepts the published key, and the backend is unknown before the older interface was
+ * called.
  */
 export const safeStorage: Pick<
   SafeStorage,
@@ -409,14 +409,14 @@ export const safeStorage: Pick<
   },
 };
 
-/** As in Electron; `electron-store` would take `app` and `ipcMain` from it. */
+/** As in Electron, where `electron-store` reads `app` and `ipcMain` from the default export. */
 export default { app, ipcMain, shell };
 
 function turn(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** Of the stand-in alone. */
+/** Records a step of the stand-in. */
 function note(step: string): void {
   told.steps.push(step);
 }

@@ -1,31 +1,16 @@
-import { directLines, groupLines, notPaidLines } from '../../renderer/features/report/report-lines.ts';
-import { linesOf, type ReportFigure } from '../../renderer/lib/figure-lines.ts';
-import type { FinancialReport, WholeReport } from '../../shared/contract/financial-report.ts';
+import { type ReportFigure, toLine } from '../../renderer/lib/figure-lines.ts';
+import type { FinancialReport } from '../../shared/contract/financial-report.ts';
+import { reportLines } from '../../shared/report-lines.ts';
 
-/** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
-export function revenueLines(report: FinancialReport) {
-  return linesOf(report, {
-    ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
-    ...{ cost: 'cost', margin: 'margin', giftCards: 'giftCards', tips: 'tips' },
-    ...{ paymentsOnInvoice: 'paymentsOnInvoice', prepayments: 'prepayments', otherNonRevenue: 'otherNonRevenue' },
-    nonRevenueTotal: 'nonRevenueTotal',
+/** Returns every figure of the report by its line and side, such as `directRate-21.exVat`. */
+export function everyFigure(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
+  const figures = reportLines(report).flatMap((line): [string, ReportFigure | null][] => {
+    const { exVat, vat, inclVat } = toLine(report, line);
+    return [
+      [`${line.key}.exVat`, exVat],
+      [`${line.key}.vat`, vat],
+      [`${line.key}.inclVat`, inclVat],
+    ];
   });
-}
-
-/** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
-export function everyFigure(report: WholeReport): ReadonlyMap<string, ReportFigure> {
-  const sections = {
-    revenue: revenueLines(report),
-    direct: directLines(report),
-    notPaid: notPaidLines(report),
-    groups: groupLines(report),
-  };
-  return new Map(figuresIn(sections, ''));
-}
-
-function figuresIn(value: unknown, path: string): [string, ReportFigure][] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('euros' in value) return [[path.slice(1), value as ReportFigure]];
-  const entries = value instanceof Map ? [...value] : Object.entries(value);
-  return entries.flatMap(([step, inner]) => figuresIn(inner, `${path}.${step}`));
+  return new Map(figures.filter((figure): figure is [string, ReportFigure] => figure[1] !== null));
 }

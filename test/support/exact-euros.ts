@@ -1,6 +1,6 @@
 /**
- * Money of the wire as integers, written without the program's own money so that a test can prove it: a
- * `Units` is a whole number of 1/10 000 euro, read from the digits of the number and never computed with floats.
+ * Amounts of the API as integers, without the program's own money functions so that tests can check them. `Units` is a
+ * whole number of 1/10 000 euro, read from the decimal digits and never computed with floats.
  */
 export type Units = bigint;
 
@@ -13,7 +13,7 @@ export function units(euros: number): Units {
   return BigInt(`${sign}${whole}${decimals.padEnd(DECIMALS, '0')}`);
 }
 
-/** `units` for millions of amounts. Exact: no other whole number of units reads as the same number of euros. */
+/** `units` for millions of amounts. Exact, because no other whole number of units equals the same number of euros. */
 export function wholeUnits(euros: number): number {
   const whole = Math.round(euros * 10_000);
   if (!Number.isSafeInteger(whole) || whole / 10_000 !== euros) {
@@ -22,7 +22,7 @@ export function wholeUnits(euros: number): number {
   return whole;
 }
 
-/** The number that JSON carries for an amount: read from its decimal digits, so the nearest there is. */
+/** The JSON number for an amount: the nearest to its decimal digits. */
 export function euros(amount: Units): number {
   const digits = String(amount < 0n ? -amount : amount).padStart(DECIMALS + 1, '0');
   const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
@@ -33,7 +33,7 @@ export function total<Row>(rows: readonly Row[], eurosOf: (row: Row) => number):
   return rows.reduce((sum, row) => sum + units(eurosOf(row)), 0n);
 }
 
-/** Percentage with 2 decimals, halves away from zero; null of nothing. */
+/** A percentage with 2 decimals, halves away from zero; `null` if the whole is 0. */
 export function percentage(part: Units, whole: Units): number | null {
   if (whole === 0n) return null;
   const isNegative = part < 0n !== whole < 0n;

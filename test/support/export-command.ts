@@ -24,13 +24,13 @@ interface ShopFolder {
   readonly file: string;
 }
 
-/** A data folder with the fixture shop in it. */
+/** Creates a data folder with the fixture shop. */
 export async function folderWithShop(): Promise<ShopFolder> {
   const folder = temporaryFolder();
   return { folder, file: await layShop(folder) };
 }
 
-/** The same for all tests of a file. */
+/** The same, shared by all tests of a file. */
 export function fileWithShop(): Promise<ShopFolder> {
   return perFile(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
@@ -39,7 +39,7 @@ export function fileWithShop(): Promise<ShopFolder> {
 }
 
 interface Calling {
-  /** The folder in which npm was called. */
+  /** The folder in which npm was run. */
   readonly workingFolder: string;
   readonly apiKey?: string;
 }
@@ -48,7 +48,7 @@ interface Starting extends Calling {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
+/** Starts the command in a separate process that runs in another folder, as npm does. */
 export function startExport(argv: readonly string[], { workingFolder, apiKey, environment }: Starting) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
   const key = apiKey && { TILLDESK_API_KEY: apiKey };
@@ -57,11 +57,11 @@ export function startExport(argv: readonly string[], { workingFolder, apiKey, en
 
 interface Running extends Calling {
   readonly signal?: AbortSignal;
-  /** Without a reader nobody takes what it prints on standard output. */
+  /** Whether somebody reads its standard output. */
   readonly hasReader?: boolean;
 }
 
-/** Runs the command in this process, and answers what came of it. */
+/** Runs the command in this process, and returns its status and output. */
 export async function runExport(argv: readonly string[], calling: Running) {
   const { signal = NEVER, hasReader = true } = calling;
   let out = '';
@@ -90,7 +90,7 @@ function sourcesOf(argv: readonly string[], { workingFolder, apiKey }: Calling):
   return { argv, env, platform: process.platform, homeFolder: workingFolder, workingFolder };
 }
 
-/** What the command saves, at the clock's time: its parts as the command joins them. Rejects where it fails. */
+/** Exports at the clock's time with the parts that the command combines. Rejects if it fails. */
 export function exportHere(
   argv: readonly string[],
   { clock = createFixedClock(NOW), ...calling }: Calling & { readonly clock?: Clock },

@@ -27,7 +27,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
   };
 }
 
-/** Each row is its cells in the order of the columns. */
+/** Each row has its cells in the order of the columns. */
 export function rowsOf(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]): ExportRow[] {
   return rows.map((cells, index) => ({
     ...Object.fromEntries(columns.map(({ id }, column) => [id, cells[column] ?? null])),
@@ -39,7 +39,7 @@ export async function* batchesOf(rows: readonly ExportRow[], batchRows = 3) {
   for (let start = 0; start < rows.length; start += batchRows) yield rows.slice(start, start + batchRows);
 }
 
-/** The chunks of a file as they come. */
+/** Yields the chunks of a file. */
 export async function chunksOf(
   writer: Writer,
   document: ExportDocument,

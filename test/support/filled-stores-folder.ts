@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Names the folder in which the workers of a run share the stores that took long to fill. */
+/** The variable with the folder in which the workers of a run share stores that take long to fill. */
 export const FILLED_STORES_VARIABLE = 'TILLDESK_TEST_FILLED_STORES';
 
-/** The set-up of a run of Vitest. */
+/** The global set-up of a Vitest run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tilldesk-filled-'));
   process.env[FILLED_STORES_VARIABLE] = folder;

@@ -1,9 +1,12 @@
 import type { Clock } from '../../electron/base/clock.ts';
 
-/** The moment of the tests' services and of the demo shops. */
+/** The time of the services in tests and of the demo shops. */
 export const NOW = '2026-11-21T12:00:00Z';
 
-/** Stands still until it is advanced, which runs the tasks that fall due. Set back, they stay scheduled. */
+/**
+ * A clock that stands still until it is advanced, which runs the tasks that are due. Tasks stay scheduled if it is set
+ * back.
+ */
 export interface FixedClock extends Clock {
   advance(ms: number): void;
 }

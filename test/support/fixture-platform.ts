@@ -11,11 +11,11 @@ export type OpenedPlatform = ReturnType<typeof platformOn>;
 
 interface FixtureOptions {
   readonly now?: string;
-  /** Of a store that holds the fixture shop already. */
+  /** File of a store that already holds the fixture shop. */
   readonly file?: string;
 }
 
-/** The embedded platform on a store that holds the fixture shop. */
+/** Opens the embedded platform with the fixture shop. */
 export async function openFixturePlatform({
   now = '2026-11-01T12:00:00+01:00',
   file,
@@ -27,7 +27,7 @@ export async function openFixturePlatform({
   return platformOn(store, clock);
 }
 
-/** The embedded platform on a store that holds the demo shops as they are at `NOW`. */
+/** Opens the embedded platform with the demo shops as they are at `NOW`. */
 export async function openDemoPlatform(): Promise<OpenedPlatform> {
   const clock = createFixedClock(NOW);
   return platformOn(await openTestStore({ contents: demoShopsAt(clock) }), clock);

@@ -18,8 +18,8 @@ export interface FixtureService extends ServiceWithStore {
 }
 
 /**
- * The service before the embedded platform with the fixture shop; every user who can is signed in. A store
- * that is given as `file` holds the shop already.
+ * Starts the service over the embedded platform with the fixture shop, and signs in every user who can. A store given
+ * as `file` already holds the shop.
  */
 export async function startFixtureService(options: { file?: string } = {}): Promise<FixtureService> {
   const service = await startOn(await openFixturePlatform({ ...options, now: NOW }));
@@ -36,7 +36,7 @@ export interface DemoService extends ServiceWithStore {
   readonly token: string;
 }
 
-/** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
+/** Starts the service over the embedded platform with the demo shops as they are at `NOW`, and signs in the owner. */
 export async function startDemoService(options: { docsFolder?: string } = {}): Promise<DemoService> {
   const service = await startOn(await openDemoPlatform(), options);
   return { ...service, token: await service.signIn(DEMO_OWNER) };

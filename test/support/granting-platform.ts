@@ -6,18 +6,18 @@ import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '.
 
 /** The first account of another deployment. */
 export const GRANTED_CALLER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1) };
-/** A key of that deployment, and what it is exchanged for. */
+/** An API key of that deployment, and the credential that it is exchanged for. */
 export const PLATFORM_KEY = 'tdk_of-the-other-deployment';
 export const KEY_CREDENTIAL = 'grant of the key';
 
 export interface GrantingPlatform extends Platform {
-  /** What signing in was asked for, without passwords. */
+  /** The sign-in requests, without passwords. */
   readonly asked: Pick<SignInRequest, 'account' | 'platform'>[];
-  /** Of every sign-in, whether the password came as a remembered one. */
+  /** For every sign-in whether the password was a remembered one. */
   readonly remembered: boolean[];
-  /** Every grant that it was shown, in order. */
+  /** Every grant that it received, in order. */
   readonly shown: (string | undefined)[];
-  /** From now on it takes none that it gave. */
+  /** Revokes all grants. */
   endSessions(): void;
 }
 
@@ -25,7 +25,7 @@ interface GrantingOptions {
   readonly caller?: Caller;
 }
 
-/** A platform that is acted at with grants alone: each sign-in gets one of its own. */
+/** A platform whose calls need a grant. Each sign-in gets a separate one. */
 export function createGrantingPlatform({ caller = GRANTED_CALLER }: GrantingOptions = {}): GrantingPlatform {
   const asked: GrantingPlatform['asked'] = [];
   const remembered: boolean[] = [];

@@ -7,11 +7,11 @@ export type Answer = Awaited<ReturnType<typeof exchange>>;
 export interface Sending {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string or bytes go as they are; anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** One request over a real connection; `target` goes out as it stands. */
+/** Sends one request over a real connection, with `target` unchanged. */
 export async function exchange(
   port: number,
   method: string,
@@ -21,7 +21,7 @@ export async function exchange(
   const bytes = bytesOf(body);
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
-      // The server may close a connection that waits for its next request just when that is sent.
+      // The server may close an idle connection just when the next request is sent.
       agent: false,
       host: '127.0.0.1',
       port,
@@ -43,7 +43,7 @@ function bytesOf(body: unknown): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Writes `lines` to the port as they stand and answers all that comes back until the other side ends. */
+/** Writes `lines` to the port unchanged and returns all that comes back until the other side ends. */
 export function exchangeRaw(port: number, lines: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ export function exchangeRaw(port: number, lines: string | Buffer): Promise<strin
   });
 }
 
-/** The answers in what `exchangeRaw` received; every one has a `Content-Length`. */
+/** Parses the responses that `exchangeRaw` received, which all have a `Content-Length`. */
 export function parseAnswers(received: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = received; rest !== ''; ) {

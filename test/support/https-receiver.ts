@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** 1 for the first connection that brought a request. */
+  /** The number of the connection, counted from 1. */
   readonly connection: number;
 }
 
@@ -20,15 +20,15 @@ export interface ReceiverReply {
   readonly text?: string;
 }
 
-/** `drop` breaks the connection off without an answer, `silence` never answers; a function answers by itself. */
+/** `drop` disconnects without a response, `silence` never responds, and a function writes the response itself. */
 export type ReceiverAnswer = ReceiverReply | 'drop' | 'silence' | ((response: ServerResponse) => void);
 
 export interface ReceiverOptions {
-  /** Called when the body is there. Without it, 204. */
+  /** Called when the body has arrived. Default: 204. */
   readonly answer?: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
-  /** Default: one for `localhost`, 127.0.0.1 and ::1. */
+  /** Default: a certificate for `localhost`, 127.0.0.1 and ::1. */
   readonly certificate?: Certificate;
-  /** A free one by default. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
@@ -63,7 +63,7 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   };
 
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (message, response) => {
-    // A client that goes away while it sends is no mistake of the test.
+    // A client that disconnects while it sends is not a mistake of the test.
     receive(message, response).catch(() => message.socket.destroy());
   });
   server.on('connection', () => {
@@ -75,11 +75,11 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
     /** `https://localhost:port/`. */
     url: `https://localhost:${port}/`,
     port,
-    /** What a client has to trust, in PEM. */
+    /** The certificate that a client must trust, in PEM. */
     ca: certificate.cert,
-    /** Whose body arrived, oldest first. */
+    /** Requests whose body arrived, oldest first. */
     requests,
-    /** Connections that were made so far. */
+    /** Number of connections so far. */
     connectionCount: () => connectionCount,
     async close() {
       const closed = once(server, 'close');

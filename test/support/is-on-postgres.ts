@@ -1,4 +1,4 @@
 import { CLUSTER_VARIABLE } from './test-database.ts';
 
-/** Whether stores of tests are made in PostgreSQL, which several instances may share. */
+/** Whether tests create their stores in PostgreSQL, which several instances can share. */
 export const isOnPostgres = () => process.env[CLUSTER_VARIABLE] !== undefined;

@@ -1,6 +1,6 @@
 import { type RemoteUsers, remoteUserId } from '../../electron/base/remote-accounts.ts';
 
-/** Numbers of users of one test, in memory. */
+/** Numbers the users of one test in memory. */
 export function createKnownUsers(): RemoteUsers {
   const known: string[] = [];
   return {

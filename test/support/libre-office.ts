@@ -8,22 +8,22 @@ import { promisify } from 'node:util';
 
 const PROGRAMS = ['/usr/bin/soffice', '/usr/bin/libreoffice'];
 
-/** Null where LibreOffice is not installed: nothing needs it, but what it says is worth hearing. */
+/** `null` if LibreOffice is not installed. Nothing requires it, but it is a useful second opinion. */
 export const libreOffice = PROGRAMS.find((path) => existsSync(path)) ?? null;
 
 /**
- * Separator by its number, quotes `"`, UTF-8, from the first line on, all columns as they look, in Dutch, and formulas
- * are run: by itself LibreOffice leaves them alone in newer versions, and other programs do not.
+ * Options: separator by its number, quotes `"`, UTF-8, from the first line on, all columns as displayed, in Dutch, and
+ * formulas are run. Newer versions of LibreOffice do not run them by default, but other programs do.
  */
 const dutchCsv = (separator: string) =>
   `CSV:${separator.charCodeAt(0)},34,76,1,,1043,false,false,false,false,false,-1,true`;
 const FILTERS = {
   xlsx: 'xlsx',
-  /** Separator `,`, quotes `"`, UTF-8, cells as they look in their formats, in its own English. */
+  /** Separator `,`, quotes `"`, UTF-8, cells as displayed in their format, in LibreOffice's default English. */
   csv: 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
 } as const;
 
-/** Opens a file as a person in the Netherlands would, a CSV with `separator`, saves it again and hands over its path. */
+/** Opens a file like a person in the Netherlands, a CSV with `separator`, saves it again and returns its path. */
 export async function withConverted<T>(
   file: string,
   to: keyof typeof FILTERS,
@@ -37,7 +37,7 @@ export async function withConverted<T>(
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
       '--headless',
       ...(extname(file) === '.csv' ? [`--infilter=${dutchCsv(separator)}`] : []),
-      // As it is pasted into a table; by itself it would open in the word processor.
+      // As if pasted into a table; by default it would open in the word processor.
       ...(extname(file) === '.html' ? ['--infilter=HTML (StarCalc)'] : []),
       '--convert-to',
       FILTERS[to],

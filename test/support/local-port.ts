@@ -8,7 +8,7 @@ export async function listenLocally(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port of this computer on which nothing listens at this moment. */
+/** Returns a port of this computer on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listenLocally(server);

@@ -4,7 +4,7 @@ export type LogRecord = Record<string, unknown>;
 
 export interface LogRecorder {
   readonly log: Logger;
-  /** What was logged, oldest first, in the form in which it would be written. */
+  /** The log records, oldest first, as they would be written. */
   readonly records: LogRecord[];
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Makes something that is no file at a path of a system that is not Windows. */
+/** Creates a named pipe, which is not a regular file. Not for Windows. */
 export function makeFifo(path: string): void {
   execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
 }

@@ -1,6 +1,6 @@
 import type { ReportRate, WholeReport } from '../../shared/contract/financial-report.ts';
 
-/** A report in which no amount occurs twice, so that each of them can be found again in a file. */
+/** Creates a report in which no amount occurs twice, so that each can be found in a file. */
 export function numberedReport(): WholeReport {
   let last = 0;
   const euros = () => {
@@ -80,7 +80,7 @@ export function numberedReport(): WholeReport {
   };
 }
 
-/** Sold at the rates of the Netherlands, exempt, and at one of another country. */
+/** Sales at the rates of the Netherlands, exempt, and at a rate of another country. */
 export function dutchReport(): WholeReport {
   const report = numberedReport();
   const none = { rates: [], total: 0, total_wt: 0 };

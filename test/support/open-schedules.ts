@@ -7,19 +7,20 @@ import { compareFiles } from '../../electron/exports/compare-files.ts';
 import type { Exporter } from '../../electron/exports/exporter.ts';
 import { createMonthPackages } from '../../electron/exports/month-package.ts';
 import { createScheduledFiles } from '../../electron/exports/schedules/scheduled-files.ts';
-import { createScheduler } from '../../electron/exports/schedules/scheduler.ts';
+import { createScheduler, type SchedulerDeps } from '../../electron/exports/schedules/scheduler.ts';
 import { createSchedules } from '../../electron/exports/schedules/schedules.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { createSchedulesRepository } from '../../electron/store/accounts/schedules-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
+import type { CopyStatus } from '../../shared/contract/connection.ts';
 import type { ScheduleForm } from '../../shared/contract/schedules.ts';
 import { openFixturePlatform } from './fixture-platform.ts';
 import { createPlainExporter } from './plain-exporter.ts';
 import { CALLER } from './shop-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A month package on the first at six o'clock in the morning. */
+/** A month package on the first of the month at six o'clock. */
 export const MONTHLY: Omit<ScheduleForm, 'folder'> = {
   name: 'Maandpakket',
   work: { kind: 'month', request: { locationId: null, format: 'csv', profile: 'excel', language: 'nl' } },
@@ -27,7 +28,7 @@ export const MONTHLY: Omit<ScheduleForm, 'folder'> = {
   isPaused: false,
 };
 
-/** The orders of yesterday, each morning. */
+/** The orders of the day before, every morning. */
 export const DAILY: Omit<ScheduleForm, 'folder'> = {
   name: 'Orders',
   work: {
@@ -39,7 +40,7 @@ export const DAILY: Omit<ScheduleForm, 'folder'> = {
   isPaused: false,
 };
 
-/** All that the journal of the fixture shop needs. */
+/** Ledger accounts for everything in the journal of the fixture shop. */
 export const LEDGERS: Record<string, string> = Object.fromEntries(
   [
     ...['payment:payment_balance', 'payment:cash', 'payment:ideal', 'payment:pin', 'payment:returns'],
@@ -52,17 +53,19 @@ interface ProgramParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly platform: Platform;
-  /** Between this program and the files. */
+  /** Replaces functions of the exporter. */
   readonly spoil?: (exporter: Exporter) => Partial<Exporter>;
-  /** The store takes nothing any more once the file is about to be put at its place, or is there. */
+  /** The program is killed just before the file is renamed to its final name, or just after. */
   readonly killed?: 'before' | 'after';
+  /** Default: the status of a copy if `copyUntil` was called, otherwise none. */
+  readonly readCopyStatus?: SchedulerDeps['readCopyStatus'];
 }
 
-/** The scheduler of one run of the program, with the user who is signed in to it. */
-export function startScheduling({ store, clock, platform, spoil = () => ({}), killed }: ProgramParts) {
+/** Starts the scheduler of one run of the program. */
+export function startScheduling({ store, clock, platform, spoil = () => ({}), killed, readCopyStatus }: ProgramParts) {
   const folder = temporaryFolder();
   let caller: Caller | null = CALLER.owner;
-  let copiedUntil: number | null = null;
+  let copiedUntil: string | null = null;
   const announced: string[] = [];
   const problems: string[] = [];
   const company = {
@@ -80,7 +83,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
     ...{ records: killed ? killing(records) : records, clock },
     files: killed === 'before' ? { ...files, place: dies } : files,
     readCaller: async () => caller,
-    readCopiedUntil: async () => copiedUntil,
+    readCopyStatus: readCopyStatus ?? (async () => (copiedUntil === null ? null : copyWithOrdersUntil(copiedUntil))),
     begin: () => ({ signal: new AbortController().signal, end: () => {} }),
     onFirstFile: (path) => announced.push(path),
     log: {
@@ -95,14 +98,14 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const history = createExportsRepository(store.db, clock, (id) => problems.push(`damaged ${id}`));
   return {
     ...{ schedules, scheduler, records, months, announced, problems, dataFolder },
-    /** The platform is a copy that has its orders up to this moment. */
+    /** Makes the platform a copy that has its orders up to this time. */
     copyUntil(moment: string) {
-      copiedUntil = Date.parse(moment);
+      copiedUntil = moment;
     },
     signIn(user: Caller | null) {
       caller = user;
     },
-    /** Looks at what is due, and waits until that is made. */
+    /** Makes what is due, and waits until it is finished. */
     async look(): Promise<void> {
       scheduler.wake();
       await scheduler.untilIdle();
@@ -117,7 +120,25 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   };
 }
 
-/** Nothing that happens after the kill reaches the store. */
+function copyWithOrdersUntil(readAt: string): CopyStatus {
+  return {
+    ...{ state: 'waiting', problem: null, triesAgainAt: null, confirmedAt: readAt, bytes: 0 },
+    streams: [{ name: 'orders', readBy: 'getOrder', refused: [], readAt, progress: null, problem: null }],
+    coverage: {
+      completeFrom: null,
+      isWhole: true,
+      areOlderKnown: true,
+      unreadable: 0,
+      unread: 0,
+      done: 0,
+      of: 0,
+      months: [],
+    },
+    ...{ check: null, notes: [], unknown: [] },
+  };
+}
+
+/** Simulates the kill: no result reaches the store. */
 function killing(records: ReturnType<typeof createSchedulesRepository>): typeof records {
   return { ...records, finish: dies, fail: async () => {} };
 }
@@ -126,7 +147,7 @@ async function dies(): Promise<never> {
   throw new Error('the program was killed');
 }
 
-/** The fixture shop at a moment, with a schedule that writes into a new folder. */
+/** Opens the fixture shop at a time, with a schedule that writes into a new folder. */
 export async function openScheduling(asked: Omit<ScheduleForm, 'folder'>, { now, user = CALLER.owner }: Opening) {
   const { store, clock, platform } = await openFixturePlatform({ now });
   onTestFinished(() => store.close());
@@ -140,7 +161,7 @@ export async function openScheduling(asked: Omit<ScheduleForm, 'folder'>, { now,
   return {
     ...{ ...program, store, clock, platform, folder, form, id },
     listFiles: () => readdirSync(folder).sort(),
-    /** Sets the clock to a moment, without a look. */
+    /** Sets the clock without running the scheduler. */
     goTo: (moment: string) => clock.advance(Date.parse(moment) - clock.now()),
   };
 }

@@ -20,10 +20,10 @@ interface TestStoreOptions {
   readonly contents?: StoreContents;
 }
 
-/** Enough for what the tests do at once; the cluster serves many stores. */
+/** Enough for the tests; the cluster serves many stores at the same time. */
 const CONNECTIONS = 4;
 
-/** A store that is gone when it is closed: of SQLite, or of PostgreSQL where the tests run on that. */
+/** Opens a store that is deleted when it is closed: in SQLite, or in PostgreSQL if the tests run on that. */
 export async function openTestStore({ contents, ...options }: TestStoreOptions = {}): Promise<Store> {
   const cluster = process.env[CLUSTER_VARIABLE];
   if (cluster !== undefined) {
@@ -54,7 +54,7 @@ function temporaryFile() {
   return { file: join(folder, 'tilldesk.sqlite'), remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The store does not outlive the test, so nothing waits for a disk. */
+/** The store does not outlive the test, so writes need not reach the disk. */
 async function openUnsynced(options: { readonly file: string; readonly clock?: Pick<Clock, 'now'> }): Promise<Store> {
   const store = await openStore(options);
   await sql`pragma synchronous = off`.execute(store.db);
@@ -63,7 +63,7 @@ async function openUnsynced(options: { readonly file: string; readonly clock?: P
 
 let emptyBytes: Promise<Uint8Array> | undefined;
 
-/** Making the tables takes ten times as long as copying a file that has them. */
+/** Creating the tables takes ten times as long as copying a file that has them. */
 function emptyFile(): Promise<Uint8Array> {
   emptyBytes ??= (async () => {
     const { file, remove } = temporaryFile();
@@ -79,7 +79,7 @@ function emptyFile(): Promise<Uint8Array> {
 /** Names of the stores that this process is filling. */
 const filling = new Map<string, Promise<void>>();
 
-/** Filling a store takes long: it is done once for all processes of a run. */
+/** Filling a store takes long, so it is done once for all processes of a run. */
 async function filledFile({ name, fill }: StoreContents): Promise<string> {
   const shared = process.env[FILLED_STORES_VARIABLE];
   if (shared === undefined) throw new Error('a run of the tests needs a folder for its filled stores');
@@ -92,7 +92,7 @@ async function filledFile({ name, fill }: StoreContents): Promise<string> {
   return file;
 }
 
-/** The file has its name only once it is whole. Two processes that begin at once both make it. */
+/** The file gets its name when it is complete. Two processes that start at once both create it. */
 async function fillFile(file: string, fill: StoreContents['fill']): Promise<void> {
   const draft = `${file}.${process.pid}`;
   const store = await openUnsynced({ file: draft });

@@ -8,8 +8,8 @@ import { euros, total } from './exact-euros.ts';
 import { known } from './known-figure.ts';
 
 /**
- * The figures of the contract out of single orders, by its definitions. The day of an order is read from its timestamp,
- * which carries the local date.
+ * Computes figures of the contract from single orders, by its definitions. The day of an order is taken from its
+ * timestamp, which contains the local date.
  */
 
 type Orders = readonly Required<Order>[];
@@ -23,22 +23,22 @@ const dateOf = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => 
 /** Whether an item is turnover as the financial report defines it. */
 export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'product' || type === 'rounding';
 
-/** Whether a product came back with the order. */
+/** Whether the order has a returned product. */
 const isReturn = ({ items }: Pick<Required<Order>, 'items'>) =>
   items.some(({ type, quantity }) => type === 'product' && quantity < 0);
 
 export const productsIn = <Item extends OrderItem>(items: readonly Item[]) =>
   items.filter(({ type }) => type === 'product');
 
-/** Exact. */
+/** Returns the exact sum. */
 export const sumOf = <Row>(rows: readonly Row[], eurosOf: (row: Row) => number) => euros(total(rows, eurosOf));
 
-/** The members of a row of items or payments that name its order. */
+/** Returns the fields of an item or payment that identify its order. */
 export function orderOfRow({ id: order_id, order_number, date_purchased, shop_id }: Required<Order>) {
   return { order_id, order_number, date_purchased, shop_id };
 }
 
-/** Whether an order is one with a discount, by rules 1 and 2 of the specification. */
+/** Whether an order is discounted, by rules 1 and 2 of the specification. */
 export function isDiscounted(
   { discount_value_wt: discount, value_wt }: Required<Order>,
   { only_full = false, include_negative = false }: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ export function toDiscountOrder(order: Required<Order>): DiscountOrder {
   return { ...row, ...discounts, sold_before_discount_wt, status: known(row.status) };
 }
 
-/** Of those of these orders that count and were bought on that day. */
+/** Sums the orders of that day that count. */
 export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
   const orders = all.filter((order) => counts(order) && dateOf(order) === date);
   const items = orders.flatMap((order) => order.items);
@@ -77,7 +77,7 @@ export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
   };
 }
 
-/** Of the orders of one day, in the order in which the API lists them; those that do not count are counted by themselves. */
+/** Closes the orders of one day, in the order of the API. Those that do not count are counted separately. */
 export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'shop_id' | 'report'> {
   const orders = all.filter(counts);
   const others = all.filter((order) => !counts(order));
@@ -93,14 +93,14 @@ export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' 
   };
 }
 
-/** The payments of the orders that count and are paid directly, each with its day. */
+/** Returns the payments of the orders that count and are paid directly, each with its day. */
 export function directPayments(orders: Orders) {
   return orders
     .filter((order) => counts(order) && order.payment_term === 'direct')
     .flatMap((order) => order.payments.map((payment) => ({ ...payment, date: dateOf(order) })));
 }
 
-/** What was paid by each method, in no order. */
+/** Returns what was paid by each method, unsorted. */
 export function methodsOf(payments: readonly OrderPayment[]): PaymentsOfMethod[] {
   return [...Map.groupBy(payments, (payment) => payment.provider_method_type_id)].map(
     ([provider_method_type_id, ofMethod]) => ({
@@ -113,7 +113,7 @@ export function methodsOf(payments: readonly OrderPayment[]): PaymentsOfMethod[]
   );
 }
 
-/** The key under which the report of product sales sums an item: its product, or its title and group where it has none. */
+/** Returns the key of an item in the product sales: its product, or its title and group if it has none. */
 export function salesKeyOf({
   product_id,
   title,
@@ -122,7 +122,7 @@ export function salesKeyOf({
   return product_id === null ? JSON.stringify([title, product_group_id]) : String(product_id);
 }
 
-/** The sums of rows of `GET /api/order-items`. */
+/** Returns the sums of rows of `GET /api/order-items`. */
 export function itemSumsOf(items: readonly OrderItem[]) {
   return {
     quantity: sumOf(items, ({ quantity }) => quantity),

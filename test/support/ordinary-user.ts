@@ -7,7 +7,10 @@ interface OrdinaryUser {
 
 const ACCOUNTS = ['postgres', 'nobody'];
 
-/** The user to run as what root cannot run: PostgreSQL, and the sandbox of Electron. `null` if this process is not root. */
+/**
+ * Returns the user for programs that refuse to run as root: PostgreSQL, and the sandbox of Electron. `null` if this
+ * process is not root.
+ */
 export function ordinaryUser(): OrdinaryUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -1,4 +1,4 @@
-/** A second, plain reader of RFC 4180 with `;`, so that what was written is read back by other code. */
+/** A simple second parser of RFC 4180 with `;`, so that other code reads what was written. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -5,14 +5,14 @@ import { projectPath } from '../../scripts/launching/project-paths.mjs';
 
 interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** What is typed into it. Default: its standard input is empty. */
+  /** The text of its standard input. Default: empty. */
   readonly typed?: string;
-  /** The user it runs as. Only root can choose one. */
+  /** The user that runs it. Only root can choose one. */
   readonly user?: { readonly uid: number; readonly gid: number } | null;
 }
 
 interface ProgramEnd {
-  /** Null where a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
@@ -22,14 +22,14 @@ export type ProgramProcess = ReturnType<typeof startProgram>;
 
 let isDistChecked = false;
 
-/** The script of an entry of electron/ in dist/: it starts in a third of the time that its sources take. */
+/** Returns the script of an entry of electron/ in dist/, which starts three times as fast as its sources. */
 export function builtEntry(entry: string): string {
   isDistChecked ||= isProductBuilt();
   if (!isDistChecked) throw new Error('dist/ was not built from these sources: run `npm run build`.');
   return projectPath('dist', 'host', `${entry}.js`);
 }
 
-/** Starts an entry of electron/ as it was built. It is killed when the process of the tests ends. */
+/** Starts a built entry of electron/. It is killed when the test process ends. */
 export function startProgram(
   entry: string,
   argv: readonly string[],
@@ -38,7 +38,7 @@ export function startProgram(
   const child = spawn(process.execPath, [builtEntry(entry), ...argv], { env, ...user });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  // It may end without having read what was typed.
+  // It may exit without having read its input.
   child.stdin.on('error', () => undefined).end(typed);
   let out = '';
   let err = '';
@@ -57,7 +57,7 @@ export function startProgram(
   };
   return {
     ...{ child, ended },
-    /** All that was printed until `text` was. Rejects where the program ends without it. */
+    /** Resolves with the output once it contains `text`. Rejects if the program exits before that. */
     async printed(text: string) {
       while (!out.includes(text)) await Promise.race([once(child.stdout, 'data'), failWhenEnded()]);
       return out;
@@ -72,13 +72,13 @@ export function runProgram(entry: string, argv: readonly string[], options?: Pro
 
 export interface ServingProgram extends ProgramProcess {
   readonly lines: readonly string[];
-  /** Of its API. */
+  /** The port of its API. */
   readonly address: string;
-  /** Sends the signal and answers the exit status once it has ended. */
+  /** Sends the signal and returns the exit status once it has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the program without a window and answers once it serves. */
+/** Starts the program without a window, and resolves once it serves. */
 export async function startServing(argv: readonly string[], options?: ProgramOptions): Promise<ServingProgram> {
   const program = startProgram('serve', ['--headless', ...argv], options);
   const printed = await program.printed('Ctrl+C');

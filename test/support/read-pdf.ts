@@ -1,14 +1,16 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 
-/** A text as it was drawn at once. Points, from the upper left of the page to its left end on the base line. */
+/**
+ * A text as it was drawn in one operation. In points, from the upper left of the page to the left end of its base line.
+ */
 export interface PdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Of its letters. */
+  /** Size of its font. */
   readonly size: number;
-  /** Name of its font in the document: another one where it is bold. */
+  /** Name of its font in the document, which is different for bold text. */
   readonly font: string;
 }
 
@@ -25,9 +27,9 @@ export interface ReadPdf {
   readonly info: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a PDF as another program does: what can be selected and copied on each page, and where it stands. */
+/** Reads a PDF like another program: the text that can be selected on each page, and its position. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // The reader takes the memory of what it is given.
+  // The reader takes ownership of the memory.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: VerbosityLevel.ERRORS });
   try {
     const document = await task.promise;
@@ -54,10 +56,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** Of a space, in the size of the letters: what is further apart is in another column. */
+/** Width of a space relative to the font size. Text that is further apart is in another column. */
 const WIDEST_SPACE = 0.6;
 
-/** The lines of a page from top to bottom, the texts of each from left to right with a tab between columns. */
+/** Returns the lines of a page from top to bottom, with the texts of each from left to right, separated by tabs. */
 export function linesOf({ texts }: PdfPage): string[] {
   const lines = new Map<number, PdfText[]>();
   for (const text of texts) {

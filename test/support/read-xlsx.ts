@@ -6,8 +6,8 @@ export type ReadCell = string | number | boolean | Date | null;
 export interface ReadSheet {
   readonly name: string;
   /**
-   * As a second library reads them, the header first; rows and cells that the file leaves out are null. The wall time
-   * of a date stands in its UTC fields.
+   * The rows as a second library reads them, the header first. Missing rows and cells are `null`. The local time of a
+   * date is in its UTC fields.
    */
   readonly rows: readonly (readonly ReadCell[])[];
   readonly xml: string;
@@ -15,7 +15,7 @@ export interface ReadSheet {
 
 export interface ReadWorkbook {
   readonly sheets: readonly ReadSheet[];
-  /** Every part by its name, in the order of the zip. */
+  /** Every part by its name, in zip order. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadWorkbook> {
 }
 
 function cellOf(value: unknown): ReadCell {
-  // A part of a day is seldom a round number of milliseconds.
+  // A fraction of a day is seldom a whole number of milliseconds.
   if (value instanceof Date) return new Date(Math.round(value.getTime() / 1_000) * 1_000);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null) return null;

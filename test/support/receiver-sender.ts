@@ -5,14 +5,14 @@ import { createReceivers } from '../../electron/webhooks/open-webhooks.ts';
 import { createLogRecorder, type LogRecorder } from './log-recorder.ts';
 
 export interface ReceiverSenderOptions {
-  /** That of the receiver, in PEM. */
+  /** The certificate of the receiver, in PEM. */
   readonly ca: string;
   readonly clock?: Clock;
   readonly resolve?: ResolveAddresses;
   readonly log?: LogRecorder['log'];
 }
 
-/** The product's sender, which is allowed to reach a receiver on 127.0.0.1 by `localhost` and by its address. */
+/** Creates the product's sender, which may reach a receiver on 127.0.0.1 by `localhost` and by its address. */
 export function createReceiverSender(options: ReceiverSenderOptions): Sender {
   const { ca, clock = systemClock, resolve = async () => ['127.0.0.1'] } = options;
   const { log = createLogRecorder().log } = options;

@@ -6,22 +6,22 @@ export interface Exchange {
   /** Method and path without the query, such as `GET /api/products`. */
   readonly call: string;
   readonly query: URLSearchParams;
-  /** Null while there is no answer. */
+  /** `null` until there is a response. */
   status: number | null;
 }
 
-/** How the client package reaches a local port, with all that went over it. */
+/** Connects the client package to a local port and records all exchanges. */
 export interface RecordedConnection extends Required<Omit<TilldeskOptions, 'auth'>> {
   readonly exchanges: readonly Exchange[];
-  /** Of every sleep, in milliseconds. The clock goes on by as much at once. */
+  /** Duration of every sleep, in milliseconds. The clock advances by the same time at once. */
   readonly waits: readonly number[];
   readonly told: readonly string[];
-  /** The exchanges whose method and path are these. */
+  /** Returns the exchanges with this method and path. */
   exchangesOf(call: string): Exchange[];
 }
 
 interface Recording {
-  /** The client's. By default one of its own, which moves only when the client sleeps. */
+  /** The clock of the client. Default: one that moves only when the client sleeps. */
   readonly clock?: FixedClock;
   readonly onAnswer?: (exchange: Exchange) => void;
 }

@@ -1,7 +1,7 @@
 import type { Outcome, OutgoingMessage, Sender } from '../../electron/webhooks/https-sender.ts';
 
 export interface SentMessage extends OutgoingMessage {
-  /** By the clock of the test; 0 without one. */
+  /** Time by the clock of the test; 0 without one. */
   readonly at: number;
   readonly id: string;
 }
@@ -9,10 +9,10 @@ export interface SentMessage extends OutgoingMessage {
 export type Respond = (message: SentMessage) => Outcome | Promise<Outcome>;
 
 export interface RecordingSender extends Sender {
-  /** What was sent, oldest first. */
+  /** Sent requests, oldest first. */
   readonly sent: readonly SentMessage[];
   readonly sentTo: (url: string) => readonly SentMessage[];
-  /** What receivers answer from now on. */
+  /** Sets the responses of receivers. */
   answer(with_: Respond): void;
   readonly closed: () => boolean;
 }
@@ -24,12 +24,11 @@ export function answered(status: number, retryAfterMs: number | null = null): Ou
 export const TIMED_OUT: Outcome = { status: null, failure: 'timeout', durationMs: 0, answer: '' };
 const CLOSED: Outcome = { status: null, failure: 'connection', durationMs: 0, answer: '' };
 
-/** A receiver that never answers. */
+/** A receiver that never responds. */
 export const silence = () => new Promise<Outcome>(() => {});
 
 /**
- * Sends nothing anywhere. Says 204 unless told otherwise; what it was given before it was closed and did not answer
- * then fails.
+ * A sender that only records. It responds with 204 by default. Requests that have no response when it is closed fail.
  */
 export function createRecordingSender({ now = () => 0 }: { now?: () => number } = {}): RecordingSender {
   const sent: SentMessage[] = [];

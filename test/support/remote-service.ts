@@ -16,7 +16,7 @@ export interface RemoteService extends RunningService {
   readonly several: ReturnType<typeof createSeveralPlatforms>;
 }
 
-/** A service beside a stand-in platform, whose usual platform is another deployment on this computer. */
+/** Starts a service with a stand-in platform whose default platform is another deployment on this computer. */
 export async function startRemoteService(
   store: Store,
   address: string,
@@ -26,7 +26,7 @@ export async function startRemoteService(
   const users = createRemoteUsersRepository(store.db);
   const { log } = createLogRecorder();
   const clock = createFixedClock(NOW);
-  // Deadlines are real.
+  // Timeouts are real.
   const clockThere = { ...systemClock, now: clock.now };
   const several = createSeveralPlatforms({
     builtIn: createStandInPlatform(),

@@ -6,7 +6,7 @@ import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 import { euros, percentage, type Units, units } from './exact-euros.ts';
 import { known } from './known-figure.ts';
 
-/** What the API itself says: every order of the range, and the reference lists. */
+/** What the API itself returns: every order of the range, and the reference lists. */
 export interface OracleSources {
   readonly orders: readonly Required<Order>[];
   readonly shops: readonly Shop[];
@@ -14,7 +14,7 @@ export interface OracleSources {
   readonly groups: readonly TurnoverGroup[];
 }
 
-/** One item that counts, or the sum of several that no figure distinguishes. */
+/** One item that counts, or the sum of several that are the same for every figure. */
 interface ReportItem {
   readonly type: ItemType;
   readonly is_return: boolean;
@@ -28,7 +28,7 @@ interface ReportItem {
   readonly cost: Units;
 }
 
-/** One payment of a direct order that counts, or the sum of several by one method. */
+/** One payment of a direct order that counts, or the sum of several of one method. */
 interface ReportPayment extends Omit<OrderPayment, 'id' | 'amount' | 'date_paid'> {
   readonly amount: Units;
 }
@@ -48,8 +48,8 @@ const only = (items: readonly ReportItem[], ...types: ItemType[]) => items.filte
 const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepayment', 'other'];
 
 /**
- * Every figure of the report out of single orders, by the definitions of the contract. Lists are by id; the
- * row of the rounding differences comes last and has no title.
+ * Computes every figure of the report from single orders, by the definitions of the contract. Lists are sorted by id.
+ * The row of rounding differences comes last and has no title.
  */
 export function recomputeReport({ orders, ...lists }: OracleSources): ReportFigures {
   const counting = orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(known(status)));
@@ -76,7 +76,7 @@ function toReportItem(order: OrderRow, item: OrderItem): ReportItem {
   };
 }
 
-/** The same out of what orders that are too many to hold came to. */
+/** The same from sums of orders that are too many to hold. */
 export function recomputeFromLines(lines: ReportLines): ReportFigures {
   return {
     revenue: revenueOf(lines.items),
@@ -206,8 +206,8 @@ function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
 }
 
 /**
- * The figures of a report with every list by id, so that they can be compared with the oracle's. The row of
- * the rounding differences comes last and loses its title, which is free.
+ * Returns the figures of a report with every list sorted by id, for comparison with the oracle. The row of rounding
+ * differences comes last and loses its title, which may be any.
  */
 export function reportById(report: WholeReport): ReportFigures {
   const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;

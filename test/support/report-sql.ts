@@ -6,7 +6,7 @@ import type { ReportFigures } from './report-oracle.ts';
 
 type Db = Kysely<StoreSchema>;
 
-/** Whose report, of which days and, where given, of which location or shop. */
+/** The account, the days and optionally the location or shop of a report. */
 export interface ReportOf {
   readonly accountId: number;
   readonly from: string;
@@ -15,7 +15,7 @@ export interface ReportOf {
   readonly shopId?: number;
 }
 
-/** Limits rows to the place of a report, by the names that its columns have there. */
+/** Limits rows to the location or shop of a report, by the column names of the rows. */
 export function placeTerm(
   { locationId, shopId }: Pick<ReportOf, 'locationId' | 'shopId'>,
   shop = 'shop_id',
@@ -26,9 +26,9 @@ export function placeTerm(
 }
 
 /**
- * The figures of the report as SQL over orders, items and payments, written from section 6 of the contract
- * alone. Lists are by id; the row of the rounding differences comes last and has no title. `gather` leaves the
- * lines of the range in the temporary tables `report_items` and `report_payments`.
+ * Computes the figures of the report in SQL over orders, items and payments, written from section 6 of the contract
+ * only. Lists are sorted by id. The row of rounding differences comes last and has no title. `gather` puts the items
+ * and payments of the range into the temporary tables `report_items` and `report_payments`.
  */
 export async function queryReport(
   db: Db,

@@ -1,7 +1,7 @@
 const BEGIN = '<!-- results: written by the command above -->';
 const END = '<!-- end of results -->';
 
-/** The text with what stands between the two markers replaced. Throws where the markers are not there. */
+/** Replaces what is between the two markers. Throws if a marker is missing. */
 export function withResults(readme: string, results: string): string {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);

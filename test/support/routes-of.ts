@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const ROUTE = /^(?<indent>[│ ]*)[├└]── (?<path>\S+) \((?<methods>[A-Z, ]+)\)$/;
 const INDENT_WIDTH = 4;
 
-/** Every route that Fastify knows, with its method, in the form of OpenAPI: `GET /api/orders/{id}`. */
+/** Lists every Fastify route with its method, in the form of OpenAPI: `GET /api/orders/{id}`. */
 export function routesOf(app: FastifyInstance): string[] {
   const parents: string[] = [];
   const lines = app.printRoutes({ commonPrefix: false }).split('\n');

@@ -39,23 +39,25 @@ export interface ChangeCall extends ReadCall {
 
 const SIGN_INS_AGAIN = 20;
 
-/** The real service on a free port. What it throws at names the answer; suites run it without a test runner. */
+/**
+ * The real service on a free port. It throws errors that show the response; benchmarks run it without a test runner.
+ */
 export interface RunningService {
   readonly port: number;
-  /** For what cannot be asked over the wire. */
+  /** For what cannot be requested over HTTP. */
   readonly app: FastifyInstance;
-  /** Sends calls as the window does, to the service that never listens. */
+  /** Sends calls like the window, to the service that never listens. */
   readonly window: ApiClient;
   readonly clock: FixedClock;
   readonly records: readonly LogRecord[];
   readonly journal: RequestJournal;
   readonly webhooks: WebhooksUnderTest;
   send(method: string, target: string, sending?: Sending): Promise<Answer>;
-  /** A 200 whose body fits the contract to the letter. */
+  /** Reads a 200 whose body matches the contract exactly. */
   read<E extends Endpoint>(endpoint: E, call?: ReadCall): Promise<ResponseOf<E>>;
-  /** The documented success of whatever method, whose body fits the contract to the letter. */
+  /** Makes any documented successful call, whose body matches the contract exactly. */
   call<E extends Endpoint>(endpoint: E, call?: ChangeCall): Promise<ResponseOf<E>>;
-  /** An error whose body fits the contract to the letter. */
+  /** Returns an error whose body matches the contract exactly. */
   refusal(method: string, target: string, sending?: Sending): Promise<ErrorBody>;
   signIn(credentials: Credentials): Promise<string>;
   stop(): Promise<void>;
@@ -64,13 +66,13 @@ export interface RunningService {
 export interface ServiceUnderTest
   extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'usualPlatform'> {
   readonly platform: Platform;
-  /** Holds tokens, API keys and failed sign-ins; the test closes it. */
+  /** Stores tokens, API keys and failed sign-ins. The test closes it. */
   readonly store: Pick<Store, 'db'>;
   readonly clock?: FixedClock;
   readonly limits?: ServiceLimits;
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
-  /** Where the webhooks of other deployments are kept. */
+  /** The store for webhooks of other deployments. */
   readonly askWebhooks?: AskWebhooks;
 }
 
@@ -137,7 +139,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
 
     async signIn(credentials) {
       let answer = await send('POST', login.path, { body: credentials });
-      // Limits that a test has shortened are over on a busy computer before the body has come.
+      // On a busy computer, a shortened limit can expire before the body has arrived.
       for (let again = 0; answer.status === 408 && again < SIGN_INS_AGAIN; again += 1) {
         answer = await send('POST', login.path, { body: credentials });
       }

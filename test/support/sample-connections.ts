@@ -4,7 +4,7 @@ const STOREKEEPER = 'storekeeper+https://api-demo.storekeepercloud.com';
 
 export const REMOTE = 'https://kassa.voorbeeld.nl';
 
-/** One that has been read whole. */
+/** A copy that has been read completely. */
 export function streamOf(changes: Partial<StreamStatus> & Pick<StreamStatus, 'name'>): StreamStatus {
   return {
     readBy: 'ShopModule::listThings',
@@ -16,7 +16,7 @@ export function streamOf(changes: Partial<StreamStatus> & Pick<StreamStatus, 'na
   };
 }
 
-/** A copy of a StoreKeeper account that has been read whole, and in which nothing is special. */
+/** A copy of a StoreKeeper account that has been read completely and has no problems. */
 export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
   return {
     state: 'waiting',
@@ -51,7 +51,7 @@ export function connectionOf(copy: CopyStatus | null, platform: string | null = 
   return { platform, account: 'demo', copy };
 }
 
-/** The first copy of an account, under way at noon. */
+/** The first copy of an account, in progress at noon. */
 export const FIRST_COPY = copyOf({
   state: 'reading',
   streams: [
@@ -84,7 +84,7 @@ export function exampleOf(changes: Partial<NoteExample> & Pick<NoteExample, 'rec
   return { given: null, written: null, theirs: null, ours: null, amount: null, ...changes };
 }
 
-/** A first copy in which everything that the page can say is said. */
+/** A first copy with everything that the page can show. */
 export const EVERYTHING: Connection = connectionOf({
   ...FIRST_COPY,
   streams: [

@@ -3,13 +3,15 @@ import { onTestFinished } from 'vitest';
 import { listenLocally } from './local-port.ts';
 
 export interface Reply {
-  /** Null breaks the connection off. */
+  /** `null` to disconnect without a response. */
   readonly status: number | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** Answers the running test's requests with these replies, one after the other; the last one stays. Gives the port. */
+/**
+ * Responds to the requests of the running test with these replies in turn; the last one is repeated. Returns the port.
+ */
 export async function startScriptedServer(...replies: readonly Reply[]): Promise<number> {
   let seen = 0;
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { createSecretKey, readSecretKey, saveSecretKey } from '../../electron/startup/secret-files.ts';
 
-/** The secret key of a data folder, as the first start of the program saves it. */
+/** Reads or creates the secret key of a data folder, like the first start of the program. */
 export function readOrCreateSecretKey(file: string): Uint8Array {
   const stored = readSecretKey(file);
   if (stored !== null) return stored;

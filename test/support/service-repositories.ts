@@ -8,7 +8,7 @@ import { createTokensRepository } from '../../electron/store/accounts/tokens-rep
 import type { Store } from '../../electron/store/open-store.ts';
 import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 
-/** What a service reads and writes in its own store. */
+/** The repositories of a service in its own store. */
 export function repositoriesOf(db: Store['db']) {
   return {
     tokens: createTokensRepository(db),
@@ -19,7 +19,7 @@ export function repositoriesOf(db: Store['db']) {
   };
 }
 
-/** What the routes of the window read and write there. Nothing is copied, and no shop sells. */
+/** The repositories of the window routes. There are no copies, and no shop sells. */
 export function windowPartsOf(db: Store['db']) {
   return {
     preferences: createPreferencesRepository(db, () => undefined),

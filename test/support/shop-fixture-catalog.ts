@@ -98,7 +98,7 @@ function customer(account_id: number, id: number, name: string, email: string) {
   return { id, account_id, name, folded_name: foldText(name), ...contact, date_created: Date.UTC(2026, 0, 1) };
 }
 
-/** Locations, shops, groups, rates and providers. The order here is not the order in which they are listed. */
+/** Locations, shops, groups, rates and providers, in another order than they are listed. */
 export async function seedFixtureReference(
   db: Kysely<StoreSchema>,
   titled = <Row extends { title: string }>(row: Row) => ({ ...row, folded_title: foldText(row.title) }),

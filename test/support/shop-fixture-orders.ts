@@ -14,7 +14,7 @@ type Payments = readonly (readonly [providerId: number, euros: number])[];
 type Given = Partial<NewOrder['order']> & { items: ItemGiven[]; paid?: Payments };
 type ItemGiven = Omit<NewOrderItem, 'id'>;
 
-/** Orders of every kind in October 2026, and four around the clock change of March. */
+/** Orders of every kind in October 2026, and four around the clock change in March. */
 export function fixtureOrders(): NewOrder[] {
   const { utrecht1, utrecht2, amsterdam, webshop } = SHOP;
   const { pin, cash, ideal, returns, balance } = PROVIDER;
@@ -109,7 +109,7 @@ export function fixtureOrders(): NewOrder[] {
 
 type Payable = { items: ItemGiven[]; paid: Payments };
 
-/** A complete, paid, direct sale, where `given` does not say otherwise. */
+/** Creates an order, by default a complete, paid, direct sale. */
 function order(id: number, shop_id: number, purchased: string, given: Given): NewOrder {
   const { items, paid = [], ...rest } = given;
   const date_purchased = Date.parse(purchased);

@@ -15,11 +15,11 @@ export * from './shop-fixture-ids.ts';
 
 const PASSWORD = 'fixture-password';
 
-/** Who can sign in. `gone` cannot: the user is switched off. */
+/** The users who can sign in, and `gone`, who was deactivated and cannot. */
 export const CREDENTIALS = {
   owner: { account: 'alpha', email: 'owner@alpha.example', password: PASSWORD },
   accountant: { account: 'alpha', email: 'accountant@alpha.example', password: PASSWORD },
-  /** Sees Utrecht alone. */
+  /** Is locked to Utrecht. */
   staff: { account: 'alpha', email: 'staff@alpha.example', password: PASSWORD },
   gone: { account: 'alpha', email: 'gone@alpha.example', password: PASSWORD },
   beta: { account: 'beta', email: 'owner@beta.example', password: PASSWORD },
@@ -27,7 +27,7 @@ export const CREDENTIALS = {
 
 export const USER = { owner: 31, accountant: 32, staff: 33, gone: 34, beta: 35 } as const;
 
-/** The same users as a platform's caller, for tests that ask it directly. */
+/** The same users as callers of a platform, for tests that call it directly. */
 export const CALLER = {
   owner: caller('owner', 'Olga Eigenaar', 'owner'),
   accountant: caller('accountant', 'Aad Boekhouder', 'accountant'),
@@ -38,7 +38,7 @@ export const CALLER = {
   beta: caller('beta', 'Bea Eigenaar', 'owner'),
 } satisfies Record<string, Caller>;
 
-/** A small shop whose every figure can be worked out by hand: see shop-fixture-orders.ts. */
+/** A small shop whose figures can be checked by hand: see shop-fixture-orders.ts. */
 export async function seedFixtureShop(db: Kysely<StoreSchema>, hasher: PasswordHasher = cheapHasher): Promise<void> {
   await insertRows(db, 'accounts', [
     { id: ACCOUNT.alpha, name: 'alpha' },

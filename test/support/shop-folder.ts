@@ -4,8 +4,8 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
 
 /**
- * Fills a data folder with the fixture shop, and changes it by `change`, which is SQL. To a program the shop was generated
- * for good: it makes no demo shops beside it, which takes longer than the rest of its start. Answers the file.
+ * Fills a data folder with the fixture shop, and runs the SQL `change`. Programs then treat the shop as generated and
+ * create no demo shops, which would take most of their start. Returns the file.
  */
 export async function layShop(folder: string, change?: string): Promise<string> {
   const file = join(folder, 'tilldesk.sqlite');

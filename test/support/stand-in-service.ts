@@ -8,7 +8,7 @@ import { createStandInPlatform, STAND_IN_CREDENTIALS } from './stand-in-platform
 
 interface StandInOptions {
   readonly clock?: FixedClock;
-  /** Of the store; one that is gone in the end when absent. */
+  /** File of the store. Default: a temporary one. */
   readonly file?: string;
   readonly methods?: Partial<Platform>;
   readonly limits?: ServiceLimits;
@@ -20,7 +20,7 @@ export interface SignedInService extends RunningService {
   readonly store: Store;
 }
 
-/** The service before a platform of one user, who is signed in, and of the methods that a test gives. */
+/** Starts the service over a platform with one signed-in user and the methods of the test. */
 export async function startStandInService({
   methods,
   file,

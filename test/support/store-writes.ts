@@ -12,7 +12,7 @@ import { furtherOrder } from './copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT, USER } from './shop-fixture.ts';
 import { insertWebhook } from './webhook-rows.ts';
 
-/** A write of the program that is there whole or not at all; `number` is another one at each call. */
+/** A write of the program that is stored completely or not at all. `number` differs for each call. */
 export interface StoreWrite {
   readonly name: string;
   write(number: number): Promise<unknown>;
@@ -22,7 +22,7 @@ const PRICE_OF_CAFE = 2_001;
 const LEASE_MS = 30_000;
 const TOKEN_MS = 1_800_000;
 
-/** What the program writes by itself, in the fixture shop: they have to be done in this order, and then again. */
+/** The program's own writes in the fixture shop. They must be done in this order, and can then be repeated. */
 export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<readonly StoreWrite[]> {
   const account_id = ACCOUNT.alpha;
   const { id: webhookId } = await insertWebhook(db);
@@ -66,7 +66,7 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
   ];
 }
 
-/** As text that sorts like its number, for the body of a delivery is where its reading began to. */
+/** As text that sorts like its number. In this test the body of a delivery is the position after it. */
 function positionAfter(number: number): string {
   return String(number).padStart(9, '0');
 }

@@ -5,7 +5,7 @@ import type { RunningService } from './running-service.ts';
 export const RECEIVER = 'https://hooks.receiver.example/tilldesk';
 export const SUBSCRIPTION: Subscription = { url: RECEIVER, events: ['order.updated', 'product.updated'] };
 
-/** Subscribes over the wire; `given` replaces members of the body. */
+/** Subscribes over HTTP. `given` replaces fields of the body. */
 export function subscribed(
   service: RunningService,
   token: string,

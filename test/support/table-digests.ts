@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What is in each table of a store, as a digest of its rows. Columns that are left out may hold anything. */
+/** Digests of the rows of each table in a store, without the ignored columns. */
 export type TableDigests = ReadonlyMap<string, TableDigest>;
 
 export interface TableDigest {
@@ -9,7 +9,7 @@ export interface TableDigest {
   readonly digest: string;
 }
 
-/** By a connection of its own, which sees what is committed. `leftOut` is of the form `table.column`. */
+/** Uses a separate connection, which sees committed data only. `leftOut` has the form `table.column`. */
 export function digestTables(file: string, leftOut: readonly string[] = []): TableDigests {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
@@ -19,13 +19,13 @@ export function digestTables(file: string, leftOut: readonly string[] = []): Tab
   }
 }
 
-/** One digest for all of it. */
+/** Returns one digest of everything. */
 export function digestOf(digests: TableDigests): string {
   const lines = [...digests].map(([table, { rows, digest }]) => `${table} ${rows} ${digest}`);
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** What a virtual table shows lies in tables of its own. */
+/** The data of a virtual table is in other tables. */
 function tablesOf(connection: DatabaseSync): string[] {
   const tables = connection.prepare(
     "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by name",

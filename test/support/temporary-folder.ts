@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new empty folder for the running test; it is gone afterwards. */
+/** Creates an empty folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

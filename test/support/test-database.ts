@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 
-/** Names the cluster of PostgreSQL in which stores of tests are made. Not set: they are SQLite's, in memory. */
+/** The variable with the PostgreSQL cluster for the stores of tests. If it is not set, they are SQLite files. */
 export const CLUSTER_VARIABLE = 'TILLDESK_TEST_CLUSTER';
-/** The database of which new ones are copies: a store without rows. */
+/** The template of new databases: a store without rows. */
 export const TEMPLATE = 'tilldesk_template';
 
-/** A database without any table. */
+/** A template without any tables. */
 export const EMPTY_TEMPLATE = 'template0';
 
 export interface TestDatabase {
@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, by default with the tables of a store. */
+/** Creates a database, by default with the tables of a store. */
 export async function createTestDatabase(cluster: string, template = TEMPLATE): Promise<TestDatabase> {
   const name = `tilldesk_${randomBytes(6).toString('hex')}`;
   await asking(cluster, `create database ${name} template ${template}`);
@@ -32,24 +32,26 @@ export function databaseUrl(cluster: string, name: string): string {
   return new URL(`/${name}`, cluster).href;
 }
 
-/** What a store holds that many tests copy. */
+/** Contents of a store that many tests copy. */
 export interface StoreContents {
-  /** Stands for the same contents in all processes of the tests. */
+  /** Identifies the contents in all test processes. */
   readonly name: string;
   readonly fill: (store: Store) => Promise<unknown>;
 }
 
-/** Any number, the same in all processes of the tests. */
+/** Any number that is the same in all test processes. */
 const LOCK = 4_870;
 
-/** The database of the cluster with these contents. The first process that needs it makes it; the others wait. */
+/**
+ * Returns the template database with these contents. The first process that needs it creates it, and the others wait.
+ */
 export async function filledTemplate(cluster: string, { name, fill }: StoreContents): Promise<string> {
   const template = `${TEMPLATE}_${name}`;
   await withClient(cluster, async (client) => {
     await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK, name]);
     const { rows } = await client.query('select from pg_database where datname = $1', [template]);
     if (rows.length > 0) return;
-    // It has its name only once it is whole.
+    // It gets its name only when it is complete.
     const draft = `${template}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft} template ${TEMPLATE}`);
@@ -64,7 +66,7 @@ export async function filledTemplate(cluster: string, { name, fill }: StoreConte
   return template;
 }
 
-/** To delete more takes longer than to make another database. */
+/** Deleting more takes longer than creating another database. */
 const MOST_BYTES = 4_000_000;
 
 const SCHEMA = `select md5(string_agg(part, ',' order by part)) as schema from (
@@ -80,7 +82,7 @@ const SCHEMA = `select md5(string_agg(part, ',' order by part)) as schema from (
 const SIZE = `select coalesce(sum(pg_relation_size(oid)), 0)::int as bytes from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
-/** Deletes everything but the names of the migrations that were done. */
+/** Deletes everything except the names of applied migrations. */
 const EMPTY = `do $$
 declare filled regclass;
 begin
@@ -99,8 +101,8 @@ const idle: TestDatabase[] = [];
 let schemaOfNew: string | undefined;
 
 /**
- * A database with the tables of a store and no rows. One that is dropped is emptied for the next test of this process,
- * which takes a tenth of the time of another copy; one whose tables a test changed, or that became large, is gone.
+ * Takes a database with the tables of a store and no rows. On `drop` it is emptied for the next test of this process,
+ * which is ten times as fast as another copy. It is deleted if a test changed its tables or if it has become large.
  */
 export async function takeCleanDatabase(cluster: string): Promise<TestDatabase> {
   const database = idle.pop() ?? (await createTestDatabase(cluster));
@@ -121,14 +123,14 @@ async function emptied(client: Client): Promise<boolean> {
   return true;
 }
 
-/** Undefined where even the table of the migrations is gone. */
+/** `undefined` if even the table of migrations is missing. */
 async function schemaOf(client: Client): Promise<string | undefined> {
   const { rows: known } = await client.query(`select to_regclass('kysely_migration') as name`);
   if (known[0]?.name === null) return undefined;
   return (await client.query<{ schema: string }>(SCHEMA)).rows[0]?.schema;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export function asking(url: string, statement: string): Promise<unknown[]> {
   return withClient(url, async (client) => (await client.query(statement)).rows);
 }

@@ -5,7 +5,9 @@ interface Closable {
   readonly stop?: () => unknown;
 }
 
-/** What all tests of a file share: opened when the file is read, and closed or stopped after its last test. */
+/**
+ * Something that all tests of a file share: opened when the file is loaded, and closed or stopped after its last test.
+ */
 export async function perFile<Opened extends object>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   const opened = await open();
   afterAll(() => closed(opened));
@@ -13,8 +15,8 @@ export async function perFile<Opened extends object>(open: () => Opened | Promis
 }
 
 /**
- * What each test has of its own: opened before the test, and closed or stopped after it. The object that is returned
- * stands for the one of the running test, so its members must be read during a test.
+ * Something that each test has separately: opened before the test, and closed or stopped after it. The returned object
+ * stands for the one of the running test, so read its members only during a test.
  */
 export function perTest<Opened extends object>(open: () => Opened | Promise<Opened>): Opened {
   let opened: Opened | undefined;

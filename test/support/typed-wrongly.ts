@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A text with one mistake of a typist: a character replaced, dropped, added, or swapped with its neighbour. */
+/** Returns the text with one typing mistake: a character replaced, dropped, added, or swapped with its neighbour. */
 export function typedWrongly(text: string, characters: string): fc.Arbitrary<string> {
   const at = fc.nat(text.length - 1);
   const character = fc.constantFrom(...characters);

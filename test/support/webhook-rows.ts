@@ -4,7 +4,7 @@ import type { StoredDelivery } from '../../electron/store/webhooks/delivery-log-
 import type { StoredWebhook } from '../../electron/store/webhooks/webhooks-repository.ts';
 import type { WebhooksTable } from '../../electron/store/webhooks/webhooks-schema.ts';
 
-/** A webhook as it is when it has just been subscribed, of user 31 of account 1. */
+/** A newly subscribed webhook of user 31 of account 1. */
 export function webhookRow(given: Partial<Insertable<WebhooksTable>> = {}): Insertable<WebhooksTable> {
   return {
     account_id: 1,
@@ -26,7 +26,7 @@ export function insertWebhook(
   return db.insertInto('webhooks').values(webhookRow(given)).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A delivery that was made, after one attempt. */
+/** A delivery that succeeded after one attempt. */
 export async function insertDelivery(
   db: Kysely<StoreSchema>,
   webhookId: number,

@@ -2,7 +2,7 @@ import { type OpenWebhooksDeps, openWebhooks } from '../../electron/webhooks/ope
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
 
-/** Takes names below `.example` over HTTPS and nothing else; it looks nothing up. */
+/** Accepts only HTTPS names below `.example`, without a lookup. */
 const EXAMPLE_RECEIVERS: ReceiverRules = {
   async checkUrl(text) {
     const url = URL.parse(text);
@@ -17,7 +17,7 @@ export interface WebhooksUnderTest extends ReturnType<typeof openWebhooks> {
   readonly sender: RecordingSender;
 }
 
-/** The real webhooks before a sender that only takes notes; nothing goes out by itself until they are started. */
+/** Creates the real webhooks with a recording sender. Nothing is sent before they are started. */
 export function createWebhooksUnderTest(
   parts: Omit<OpenWebhooksDeps, 'receivers' | 'secretKey' | 'readChangedKeys'>,
   rules: ReceiverRules = EXAMPLE_RECEIVERS,

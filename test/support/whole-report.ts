@@ -1,6 +1,6 @@
 import type { FinancialReport, WholeReport } from '../../shared/contract/financial-report.ts';
 
-/** The report of a platform that gives every section. Throws on one that does not. */
+/** Returns the report of a platform that provides every section. Throws if one is missing. */
 export function wholeReport(report: FinancialReport): WholeReport {
   const { shops, direct_paid, not_paid_now, turnover_by_group, revenue } = report;
   const { non_revenue, total_sales_wt, total_returns_wt, total_differences_wt, total_turnover_wt } = revenue;

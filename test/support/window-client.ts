@@ -6,21 +6,21 @@ import { isSealedCall, PAGE_CALL_HEADER, PAGE_OPENING_PATH, SEALED_TYPE } from '
 import { type Answer, exchange } from './http-exchange.ts';
 
 /**
- * What the page of the browser host does, from Node. The window has a name that only browsers know how to find: requests
- * go to its port on 127.0.0.1, under that name.
+ * A client in Node that acts like the page of the browser host. Only browsers resolve the host name of the window, so
+ * requests go to its port on 127.0.0.1 under that name.
  */
 export interface WindowClient {
   /** Such as `http://0123456789.localhost:50000`. */
   readonly origin: string;
   readonly port: number;
-  /** Name and value. */
+  /** The cookie as name and value. */
   readonly cookie: string;
-  /** What a page shows to be opened. */
+  /** The ticket that a page needs to be opened. */
   readonly ticket: string;
   ask(method: string, target: string, body?: unknown): Promise<Answer>;
 }
 
-/** In what the program prints. */
+/** The launch address in the output of the program. */
 export const LAUNCH_ADDRESS = /http:\/\/[\w.]+:\d+\/launch#[\w-]+/;
 
 type Send = (
@@ -30,7 +30,7 @@ type Send = (
   body?: unknown,
 ) => Promise<Answer>;
 
-/** Redeems the code of a launch address as the launch page does. */
+/** Redeems the code of a launch address like the launch page. */
 export async function enterWindow(launchAddress: string): Promise<WindowClient> {
   const { origin, hash } = new URL(launchAddress);
   const answer = await sendTo(origin)('POST', LAUNCH_SESSION_PATH, {}, { code: hash.slice(1) });
@@ -51,7 +51,7 @@ function sendTo(origin: string): Send {
     exchange(Number(port), method, target, { headers: { host, origin, ...headers }, body });
 }
 
-/** Changes something at the service of the window; throws if the service refuses. */
+/** Makes a change at the service of the window. Throws if the service refuses it. */
 export async function changeAtWindow<E extends Endpoint>(
   window: WindowClient,
   { method, path }: E,
@@ -61,7 +61,7 @@ export async function changeAtWindow<E extends Endpoint>(
   if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
 }
 
-/** Calls the bridge as the page does, and answers the value; throws where the call fails. */
+/** Calls the bridge like the page, and returns the value. Throws if the call fails. */
 export async function callBridge<C extends BridgeCall>(
   window: WindowClient,
   name: C,
@@ -73,7 +73,7 @@ export async function callBridge<C extends BridgeCall>(
   return result.value;
 }
 
-/** Opens a page as the start of its script does, and calls the host as that does. */
+/** Opens a page like the beginning of its script, and calls the host like that script. */
 export async function openPage(send: Send, cookie: string, ticket: string) {
   const opened = await send('POST', PAGE_OPENING_PATH, { cookie }, { ticket });
   if (opened.status !== 200) throw new Error(`No page was opened: ${opened.status} ${opened.text}`);
@@ -85,7 +85,7 @@ export async function openPage(send: Send, cookie: string, ticket: string) {
       // A page, a file or a download.
       if (!/^\/(api|bridge)\//.test(target)) return send(method, target, { cookie }, body);
       calls += 1;
-      // Other calls may begin before this one is answered.
+      // Other calls may start before this one is answered.
       const number = calls;
       const { headers, bytes } = await writeCall(keys, number, method, target, body);
       const answer = await send(method, target, headers, bytes);
@@ -95,7 +95,7 @@ export async function openPage(send: Send, cookie: string, ticket: string) {
   };
 }
 
-/** Headers and body of a call, sealed if it is one with a secret. */
+/** Creates headers and body of a call, encrypted if the call has a secret. */
 async function writeCall(keys: PageKeys, number: number, method: string, target: string, body?: unknown) {
   const headers = { [PAGE_CALL_HEADER]: `${keys.id}.${number}` };
   if (!isSealedCall({ method, target })) return { headers, bytes: body };

@@ -6,9 +6,9 @@ import { batchesOf, chunksOf, documentOf, rowsOf } from './export-document.ts';
 import { linesOf, type ReadPdf, readPdf } from './read-pdf.ts';
 
 export interface WrittenPdf extends ReadPdf {
-  /** Of each page from top to bottom. */
+  /** The lines of each page from top to bottom. */
   readonly lines: readonly (readonly string[])[];
-  /** All that is on all pages, without what lies between words and lines. */
+  /** All characters of all pages, without the spaces between words and lines. */
   readonly letters: string;
 }
 
@@ -21,7 +21,7 @@ export async function pdfBytes(
   return Buffer.concat(await chunksOf(pdfWriter, document, batchesOf(rows, 100), known));
 }
 
-/** The document written and read again. */
+/** Writes a document and reads it again. */
 export async function writtenPdf(
   columns: readonly DatasetColumn[],
   rows: readonly (readonly CellValue[])[],

@@ -10,7 +10,7 @@ export const SKU = column('sku', 'text', 'Artikelnummer', 'SKU');
 
 export interface WorkbookCase {
   readonly document?: Partial<ExportDocument>;
-  /** Cells by id of the column. */
+  /** Cells by column id. */
   readonly rows?: readonly Readonly<Record<string, CellValue>>[];
   readonly end?: Partial<DocumentEnd>;
   readonly batchRows?: number;
@@ -44,7 +44,7 @@ export async function workbookBytes({ document, rows, end, batchRows }: Workbook
   return Buffer.concat(await chunksOf(xlsxWriter, documentOf(document), batchesOf(rows, batchRows), endOf(end)));
 }
 
-/** The sheet that says what the file is lies apart, where there is one. */
+/** The sheet that describes the file is returned separately, if there is one. */
 export async function writtenWorkbook(
   written: WorkbookCase,
 ): Promise<ReadWorkbook & { readonly facts: ReadWorkbook['sheets'][number] | undefined }> {

@@ -8,9 +8,9 @@ const configuration: Record<string, unknown> = parse(projectFile('electron-build
 const installer = projectFile('scripts/releasing/installer.nsh');
 
 describe('electron-builder.yml', () => {
-  it('burns the fuses that keep others from running code under our signature', () => {
+  it('sets the fuses that keep others from running code under our signature', () => {
     expect(configuration.electronFuses).toEqual({
-      // A flipped fuse breaks the signature, without which Apple silicon starts no program.
+      // Changing a fuse breaks the signature, and Apple silicon starts no program without one.
       resetAdHocDarwinSignature: true,
       runAsNode: false,
       enableCookieEncryption: true,
@@ -28,7 +28,7 @@ describe('electron-builder.yml', () => {
     expect(JSON.stringify(configuration)).not.toMatch(/sandbox|executableArgs/);
   });
 
-  it('names itself, its maker and its address, without which no deb is made', () => {
+  it('has the name, author and homepage without which no deb is built', () => {
     const { author, homepage, repository, desktopName } = JSON.parse(projectFile('package.json'));
     expect(author).toMatchObject({ name: 'Tilldesk', email: expect.stringContaining('@') });
     expect([homepage, repository.url]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)]);
@@ -41,8 +41,8 @@ describe('electron-builder.yml', () => {
     expect(installer).toContain('StrCpy $isForceCurrentInstall "1"');
   });
 
-  it('takes the entry of the automatic start away with the program, and the data only when asked to', () => {
-    // The program has the id of the installer, by which Electron names the entry.
+  it('removes the entry of the automatic start on uninstall, and the data only on request', () => {
+    // The program uses the id of the installer, after which Electron names the entry.
     expect(configuration.appId).toBe('nl.tilldesk.app');
     for (const key of ['Run', 'Explorer\\StartupApproved\\Run']) {
       const value = `"Software\\Microsoft\\Windows\\CurrentVersion\\${key}" "\${APP_ID}"`;
@@ -58,13 +58,13 @@ describe('electron-builder.yml', () => {
     expect(installer).toMatch(/MB_DEFBUTTON2 .* \/SD IDNO IDYES`\n +RMDir \/r "\$LOCALAPPDATA\\Tilldesk"\n/);
   });
 
-  it('packs into an archive whose digest the program knows', () => {
+  it('packs into an archive whose digest is in the program', () => {
     expect(configuration.asar).toBe(true);
     expect(configuration).not.toHaveProperty('disableAsarIntegrity');
     expect(configuration).not.toHaveProperty('asarUnpack');
   });
 
-  it('publishes nowhere, and lets no update pass that somebody else has signed', () => {
+  it('publishes nowhere, and accepts no update that somebody else has signed', () => {
     expect(configuration.publish).toBeNull();
     expect(configuration.win).toMatchObject({
       verifyUpdateCodeSignature: true,
@@ -72,7 +72,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('packs the built product alone', () => {
+  it('packs only the built product', () => {
     const files = configuration.files;
     expect(files).toEqual([
       'dist/main/**',

@@ -1,3 +1,4 @@
+import { closingTables } from '../../../shared/closing-tables.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
@@ -5,13 +6,13 @@ import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import type { Amount } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
-import type { FigureName, FigureSection } from '../../../shared/report-figures.ts';
+import type { FigureSection } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { type FigureLine, lineLabel } from '../../../shared/report-lines.ts';
 import { NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { readRounding } from '../running-sums.ts';
-import { decodeFilters, describeSelection, rateTitle, selectPlaces, shownColumns } from './filters.ts';
+import { decodeFilters, describeSelection, selectPlaces, shownColumns } from './filters.ts';
 import { SHOP } from './report-paper.ts';
 import { closingRecords, NO_IDS } from './report-records.ts';
 import { vatOf } from './report-rows.ts';
@@ -100,24 +101,20 @@ function closingPaper(
     ...(verdict && { [LABELS.closing[language]]: LABELS[verdict][language] }),
     [sections.paymentMethods]: LABELS.tillNote[language],
   };
-  const right = [sections.fromTurnover, sections.paymentMethods];
   const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
-  const tables = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
-    title: String(section),
-    columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
-    rows: ofSection.filter((figure) => !isZero(figure)),
-    ...(Object.hasOwn(notes, String(section)) && { note: notes[String(section)] ?? '' }),
-  }));
-  const isRight = ({ title }: PaperTable) => right.includes(String(title));
-  return [
-    ...tables.filter((table) => !isRight(table)).map((table) => ({ ...table, half: 'left' as const })),
-    ...tables.filter(isRight).map((table) => ({ ...table, half: 'right' as const })),
-  ];
-}
-
-/** A line of 0 tells nothing on paper, unless it is a total. */
-function isZero({ value, value_wt, count, isSum }: ClosingRow): boolean {
-  return !isSum && count === null && value_wt === 0 && (value ?? 0) === 0;
+  const halves = new Map(
+    closingTables(closing.report).map(({ section, half }) => [sectionName(section, language), half]),
+  );
+  const tables = [...Map.groupBy(rows, ({ section }) => section)].map(
+    ([section, ofSection]): PaperTable => ({
+      title: String(section),
+      columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
+      rows: ofSection,
+      half: halves.get(String(section)) ?? 'left',
+      ...(Object.hasOwn(notes, String(section)) && { note: notes[String(section)] ?? '' }),
+    }),
+  );
+  return tables.toSorted((one, other) => Number(one.half === 'right') - Number(other.half === 'right'));
 }
 
 /** Null where a check needs attention: the count of these says so. */
@@ -149,74 +146,30 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
 
 /** The figures of the report that the page shows, as sums from top to bottom. */
 function figureRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  const lines = reportLines(report).filter(isShown);
-  const named = (names: readonly FigureName[]) => names.flatMap((name) => lines.filter((line) => line.name === name));
-  return [
-    ...named(['sales', 'returns', 'differences', 'turnover']).map((line) => figureRow(line, language)),
-    ...receivedRows(named, language),
-    ...methodRows(named, language),
-    ...named(['vatRate', 'vatTotal', 'vatDifferences', 'vatRest', 'vatTurnover']).map((line) =>
-      figureRow(line, language),
-    ),
-    ...shopRows(named, language),
-  ];
+  return closingTables(report).flatMap(({ lines }) => lines.map((line) => figureRow(line, language)));
 }
 
-type NamedLines = (names: readonly FigureName[]) => readonly FigureLine[];
-
-/** A sum from top to bottom, then what the payment methods received. */
-function receivedRows(named: NamedLines, language: Language): ClosingRow[] {
-  const nonRevenue = named(['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue']);
-  return [
-    ...named(['receivedTurnover']),
-    ...nonRevenue,
-    ...named(['receivedNotPaid', 'receivedSettled', 'receivedExpected', 'receivedPayments']),
-    ...named(['receivedDifference']).filter(({ wt }) => wt !== null),
-  ].map((line) => figureRow({ ...line, ex: null }, language, { section: 'fromTurnover' }));
-}
-
-function methodRows(named: NamedLines, language: Language): ClosingRow[] {
-  const total = named(['receivedPayments']).map((line) =>
-    figureRow(line, language, { section: 'paymentMethods', isSum: true }),
-  );
-  return [...named(['method']).map((line) => figureRow(line, language)), ...total];
-}
-
-/** The shops that sold something; no rows where the report is of one. */
-function shopRows(named: NamedLines, language: Language): ClosingRow[] {
-  const [shops, total] = [named(['shop']), named(['shopsTotal'])];
-  if (shops.length < 2 && !total.some(({ isOfUnknown }) => isOfUnknown)) return [];
-  return [...shops.filter(({ ex, wt }) => ex !== 0 || wt !== 0), ...total].map((line) =>
-    figureRow({ ...line, without: [] }, language, { detail: null }),
-  );
-}
-
-interface Placed {
-  readonly section?: FigureSection;
-  readonly isSum?: true;
-  readonly detail?: null;
-}
-
-function figureRow(line: FigureLine, language: Language, placed: Placed = {}): ClosingRow {
-  const { definition, ex, wt, ids, rate, title, unknown, without } = line;
-  const { sections, sheetNames, items } = REPORT_LABELS[language];
-  const { section = definition.section, isSum = definition.isSum } = placed;
-  const { shop_id: shopId, provider_method_type_id: methodId } = ids;
-  const item = rate ? rateTitle(rate, language) : definition.label === null ? title : items[definition.label];
-  const id = rate?.tax_rate_id ?? methodId ?? shopId;
-  const detail = definition.lacks === undefined ? null : withoutText(without, language);
-  const figure = {
-    ...row(section === 'vatReturn' ? sheetNames.vatReturn : sections[section], item || String(id), {
+function figureRow(line: FigureLine, language: Language): ClosingRow {
+  const { definition, ex, wt, ids, unknown, without } = line;
+  const { section, isSum, lacks } = definition;
+  const id = ids.tax_rate_id ?? ids.provider_method_type_id ?? ids.shop_id;
+  const name = sectionName(section, language);
+  const detail = unknown === null ? withoutText(without, language) : NOT_KNOWN[language];
+  return {
+    ...row(name, lineLabel(line, language) || String(id), {
       value: ex,
       vat: vatOf(ex, wt),
       value_wt: wt,
-      detail,
+      detail: unknown === null && lacks === undefined ? null : detail,
     }),
-    ...(id !== undefined && { key: `${sections[section]}\u001f${id}` }),
-    ...(placed.detail === null && { detail: null }),
+    ...(id !== undefined && { key: `${name}\u001f${id}` }),
     ...(isSum && { isSum }),
   };
-  return unknown === null ? figure : { ...figure, detail: NOT_KNOWN[language] };
+}
+
+function sectionName(section: FigureSection, language: Language): string {
+  const { sections, sheetNames } = REPORT_LABELS[language];
+  return section === 'vatReturn' ? sheetNames.vatReturn : sections[section];
 }
 
 function row(section: string, item: string, cells: Partial<ClosingRow>): ClosingRow {

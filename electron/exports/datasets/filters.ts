@@ -5,12 +5,10 @@ import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
-import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { rateName } from '../../../shared/vat-return.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -93,11 +91,6 @@ export async function locationsNamedBy(
 /** A filter of the platform; absent for all. */
 export function locationFilter(locations: readonly NamedPlace[]): { readonly location_id?: number[] } {
   return locations.length === 0 ? {} : { location_id: locations.map(({ id }) => id) };
-}
-
-/** As the window has it: `21% NL`. */
-export function rateTitle(rate: Pick<TaxRate, 'country_iso2' | 'name' | 'value'>, language: Language): string {
-  return `${rateName(rate, language)} ${rate.country_iso2}`;
 }
 
 export function refuseUnknown(filter: string, id: number): never {

@@ -3,17 +3,16 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import {
-  FIGURE_SECTIONS,
   type FigureSection,
   SECTIONS_AFTER_DECLARED,
   SECTIONS_BEFORE_DECLARED,
 } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
-import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { type FigureLine, lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
 import { missingInCheck, unknownLabel } from '../../../shared/unknown-figures.ts';
 import { DECLARED_NOTES, isExempt, rateName, vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
-import { rateTitle, reportDataset } from './filters.ts';
+import { reportDataset } from './filters.ts';
 import { reportTables } from './report-paper.ts';
 import { NO_IDS, reportRecords } from './report-records.ts';
 import { asSum, naming, notKnown, notKnownSection, type ReportRow, row, type Texts } from './report-rows.ts';
@@ -45,19 +44,12 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
 /** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly ReportRow[]): KeyedRow[] {
   const seen = new Map<string, number>();
-  return rows.map(({ keyDetail, id: _, without: __, isOfUnknown: ___, ...row }) => {
+  return rows.map(({ keyDetail, ...row }) => {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
     const times = seen.get(texts) ?? 0;
     seen.set(texts, times + 1);
     return { ...NO_IDS, ...row, key: times === 0 ? texts : `${texts}\u001f${times}` };
   });
-}
-
-/** What is compared with another report: not the shops of a group, nor whether the figures agree. */
-export function comparableRows(report: FinancialReport, language: Language): readonly ReportRow[] {
-  const texts = { words: REPORT_LABELS[language], language };
-  const sections = FIGURE_SECTIONS.filter((section) => section !== 'groupShops');
-  return figureRows(report, texts, sections).filter(({ keyDetail }) => keyDetail !== DIFFERENCE);
 }
 
 function headRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
@@ -74,19 +66,13 @@ function headRows(report: FinancialReport, place: string, language: Language): R
   ];
 }
 
-/** The lines of some sections as rows. Of a section that is not known there is one row, which says so. */
+/** The lines of some sections as rows. */
 function figureRows(report: FinancialReport, texts: Texts, sections: readonly FigureSection[]): ReportRow[] {
   const lines = reportLines(report);
-  return sections.flatMap((section) => {
-    const ofSection = lines.filter(({ definition }) => definition.section === section);
-    const sum = ofSection.at(-1);
-    return sum?.isOfUnknown
-      ? [toRow(report, sum, texts)]
-      : ofSection.filter(isShown).map((line) => toRow(report, line, texts));
-  });
+  return sections.flatMap((section) => sectionLines(section, lines).map(({ named }) => toRow(report, named, texts)));
 }
 
-function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportRow {
+export function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportRow {
   const { definition, ex, wt, percentage, isOfUnknown, without } = line;
   const { section, isSum } = definition;
   const { item, detail, ...named } = namesOf(report, line, texts);
@@ -94,7 +80,7 @@ function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportR
     ...row(texts.words.sections[section], item, detail, { value: ex, value_wt: wt, percentage }),
     ...named,
   };
-  if (isOfUnknown) return { ...asSum(notKnown(figures, texts)), isOfUnknown: true };
+  if (isOfUnknown) return asSum(notKnown(figures, texts));
   const known = naming(without, line.unknown === null ? figures : notKnown(figures, texts), texts);
   return isSum ? asSum(known) : known;
 }
@@ -102,43 +88,31 @@ function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportR
 type NamedRow = Pick<ReportRow, 'item' | 'detail'> & Partial<ReportRow>;
 
 /** What people call a line, and by which record it is known. */
-function namesOf(
-  report: FinancialReport,
-  { name, definition, title, ids, ...line }: FigureLine,
-  texts: Texts,
-): NamedRow {
-  const { words, language } = texts;
-  const { items, sides, boxes, boxSums } = words;
-  const { rate, box } = line;
+function namesOf(report: FinancialReport, line: FigureLine, { words, language }: Texts): NamedRow {
+  const { name, ids, rate, box, isBalanced } = line;
+  const { items, sides, boxes } = words;
+  const label = lineLabel(line, language);
   if (rate) {
     return {
-      ...{
-        item: box ? boxes[box] : items.rate,
-        detail: rateTitle(rate, language),
-        vat: rate.tax,
-        id: rate.tax_rate_id,
-      },
+      ...{ item: box ? boxes[box] : items.rate, detail: label, vat: rate.tax },
       ...(isExempt(rate) && { percentage_label: rateName(rate, language) }),
     };
   }
-  if (box) return { item: boxes[box], detail: boxSums[box] };
-  const { product_group_id: groupId, product_group_code: code = null, shop_id: shopId } = ids;
-  const group = groupId === null ? items.differences : title;
+  if (box) return { item: boxes[box], detail: label };
+  const { product_group_code: code = null, shop_id: shopId } = ids;
   switch (name) {
     case 'method':
-      return { item: title, detail: '', id: ids.provider_method_type_id ?? null, keyDetail: ids.type_alias ?? '' };
-    case 'balance': {
-      const isBalanced = report.direct_paid?.balance_check.is_balanced;
+      return { item: label, detail: '', keyDetail: ids.type_alias ?? '' };
+    case 'balance':
       return { item: items.difference, detail: isBalanced ? sides.balanced : sides.unbalanced, keyDetail: DIFFERENCE };
-    }
     case 'group':
-      return { item: group, detail: code ?? '', id: groupId ?? null };
+      return { item: label, detail: code ?? '' };
     case 'groupShop':
-      return { item: code === null ? group : `${code} ${group}`, detail: shopTitle(report, shopId) };
+      return { item: code === null ? label : `${code} ${label}`, detail: shopTitle(report, shopId) };
     case 'shop':
-      return { item: shopTitle(report, shopId), detail: '', id: shopId ?? null };
+      return { item: shopTitle(report, shopId), detail: '' };
     default:
-      return { item: definition.label === null ? title : items[definition.label], detail: '' };
+      return { item: label, detail: '' };
   }
 }
 

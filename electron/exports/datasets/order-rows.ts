@@ -13,6 +13,7 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
+import { rateTitle } from '../../../shared/vat-return.ts';
 import type { KeyedLists, Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -25,7 +26,6 @@ import {
   periodFrom,
   placeNamedBy,
   productNamedBy,
-  rateTitle,
   readTitles,
   recordNamedBy,
   selectReport,

@@ -3,18 +3,11 @@ import type { Language } from '../../../shared/contract/language.ts';
 import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import { HOME_COUNTRY, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { isExempt, rateName } from '../../../shared/vat-return.ts';
+import { isExempt, rateName, rateTitle } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages, idOf } from '../drain-pages.ts';
-import {
-  decodeFilters,
-  describeSelection,
-  type FilterValues,
-  rateTitle,
-  recordNamedBy,
-  refuseUnknown,
-} from './filters.ts';
+import { decodeFilters, describeSelection, type FilterValues, recordNamedBy, refuseUnknown } from './filters.ts';
 
 const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 

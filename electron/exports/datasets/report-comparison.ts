@@ -16,20 +16,22 @@ import {
 import {
   changeBetween,
   comparedChange,
-  type Pair,
   pairByKey,
   sidedFigure,
   VAT_SIDES,
   type VatSide,
 } from '../../../shared/report-comparison.ts';
+import { FIGURE_SECTIONS } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
+import { type FigureLine, type LinePair, reportLines, sectionLines } from '../../../shared/report-lines.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
-import { comparableRows, reportRows } from './financial-report.ts';
-import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
+import { reportRows, toRow } from './financial-report.ts';
+import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce } from './report-paper.ts';
 import { comparableRecords, NO_IDS, unknownRecordSections } from './report-records.ts';
+import type { ReportRow } from './report-rows.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -104,8 +106,6 @@ function headingOf(period: Period): LocalizedText {
   return { nl: periodText(period, 'nl'), en: periodText(period, 'en') };
 }
 
-type Line = ReturnType<typeof linesOf>[number];
-
 /** A row of each line that one of the reports has; the margin has one more, whose difference is in points. */
 export function comparisonRows(
   report: FinancialReport,
@@ -113,28 +113,17 @@ export function comparisonRows(
   side: VatSide,
   language: Language,
 ): readonly ComparisonRow[] {
-  const words = REPORT_LABELS[language];
-  const { items, sections } = words;
-  const [lines, linesBefore] = [linesOf(report, language), linesOf(before, language)];
-  const unknownIn = { now: unknownSections(lines), before: unknownSections(linesBefore) };
-  const rows = pairByKey(lines, linesBefore).flatMap((pair) => {
-    const row = comparisonRow(pair, side, words, unknownIn);
-    const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
-    return isMargin ? [row, ...pointsRow(row, report, before, side, language)] : [row];
-  });
-  // There is a line for a difference only where there is one.
-  const isClosed = (row: ComparisonRow) =>
-    row.section === sections.fromTurnover && row.item === items.difference && row.amount === 0 && row.compared === 0;
-  return withoutLoneSums(
-    rows.filter((row) => !isClosed(row)),
-    words,
-  );
+  const [lines, linesBefore] = [reportLines(report), reportLines(before)];
+  return COMPARED_SECTIONS.flatMap((section) => sectionLines(section, lines, linesBefore))
+    .filter(({ named }) => named.name !== 'balance')
+    .flatMap((pair) => {
+      const row = comparisonRow(pair, pair.now ? report : before, side, language);
+      return pair.named.name === 'margin' ? [row, ...pointsRow(row, report, before, side, language)] : [row];
+    });
 }
 
-/** Of these a report lists nothing, which is not 0. */
-function unknownSections(lines: readonly Line[]): ReadonlySet<string> {
-  return new Set(lines.filter(({ isOfUnknown }) => isOfUnknown).map(({ section }) => section));
-}
+/** Not the shops of a group. */
+const COMPARED_SECTIONS = FIGURE_SECTIONS.filter((section) => section !== 'groupShops');
 
 /** The same for programs, by the names, ids and signs of the API. */
 function comparisonRecords(report: FinancialReport, before: FinancialReport, side: VatSide): readonly ComparisonRow[] {
@@ -149,7 +138,8 @@ function comparisonRecords(report: FinancialReport, before: FinancialReport, sid
     };
     const isKnown = (figures: FinancialReport) =>
       !unknownRecordSections(figures).some((section) => named.section.startsWith(section));
-    const row = pair(isKnown(report) ? amountOf(now, side) : null, isKnown(before) ? amountOf(then, side) : null);
+    const amount = (row: typeof now) => (row === null ? 0 : sidedFigure(row, side));
+    const row = pair(isKnown(report) ? amount(now) : null, isKnown(before) ? amount(then) : null);
     if (named.item !== 'margin') return [row];
     const points = pair(now?.percentage ?? null, then?.percentage ?? null);
     return [row, { ...points, key: `${key}%`, item: 'margin.percentage', percentage: null }];
@@ -230,44 +220,40 @@ function isMoreOfLess({ difference, percentage }: ComparisonRow): boolean {
   return Math.sign(Number(difference)) * Math.sign(Number(percentage)) < 0;
 }
 
-type NamedRow = Pick<ReturnType<typeof comparableRows>[number], 'section' | 'id' | 'item' | 'detail'>;
-
-/** The rows of the report by what they are of. A rate is named by itself, a group also by its code. */
-function linesOf(report: FinancialReport, language: Language) {
-  const { items, sections, sidesOfVat } = REPORT_LABELS[language];
-  const nameOf = ({ section, id, item, detail }: NamedRow) => {
-    if (section === sections.fromTurnover && item === items.turnover) return { item: `${item} ${sidesOfVat.wt}` };
-    if (item === items.rate) return { item: detail, detail: '' };
-    return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
-  };
-  return comparableRows(report, language).map(({ value, value_wt, ...row }) => {
-    const key = [row.section, row.id ?? row.item, row.item, row.id ? '' : (row.keyDetail ?? row.detail)].join('\u001f');
-    return { ...row, ...nameOf(row), key, exVat: value, inclVat: value_wt };
-  });
-}
-
 /** A line that has no amount on the side that is compared says so, such as the cost of goods sold. */
 function comparisonRow(
-  { key, named, now, before }: Pair<Line>,
+  { key, named, now, before }: LinePair,
+  report: FinancialReport,
   side: VatSide,
-  { sidesOfVat }: ReportLabels,
-  unknownIn: Readonly<Record<'now' | 'before', ReadonlySet<string>>>,
+  language: Language,
 ): ComparisonRow {
-  const { section, detail, isSum, exVat, inclVat } = named;
-  const item = side === 'wt' && exVat !== null && inclVat === null ? `${named.item}, ${sidesOfVat.ex}` : named.item;
-  const amount = unknownIn.now.has(section) ? null : amountOf(now, side);
-  const compared = unknownIn.before.has(section) ? null : amountOf(before, side);
+  const words = REPORT_LABELS[language];
+  const row = toRow(report, named, { words, language });
+  const names = namesOf(named, row, words);
+  const isExAlone = side === 'wt' && named.ex !== null && named.wt === null;
+  const item = isExAlone ? `${names.item}, ${words.sidesOfVat.ex}` : names.item;
+  const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
   const change = comparedChange(
     { euros: amount, without: now?.without ?? [] },
     { euros: compared, without: before?.without ?? [] },
   );
   const { difference = null, percentage = null } = change ?? {};
-  return { ...NO_IDS, key, section, item, detail, amount, compared, difference, percentage, ...(isSum && { isSum }) };
+  const figures = { amount, compared, difference, percentage };
+  return { ...NO_IDS, key, section: row.section, ...names, item, ...figures, ...(row.isSum && { isSum: true }) };
+}
+
+/** A rate is named by itself, a group also by its code. */
+function namesOf({ name, ids }: FigureLine, { item, detail }: ReportRow, { items, sidesOfVat }: ReportLabels) {
+  if (name === 'receivedTurnover') return { item: `${item} ${sidesOfVat.wt}`, detail };
+  if (item === items.rate) return { item: detail, detail: '' };
+  if (name === 'group' && ids.product_group_id) return { item: `${detail} ${item}`.trimStart(), detail: '' };
+  return { item, detail };
 }
 
 /** A report lists what there was: a rate, method or group that it has no line of came to 0. */
-function amountOf(line: Pick<Line, 'exVat' | 'inclVat'> | null, side: VatSide): number | null {
-  return line === null ? 0 : sidedFigure(line, side);
+function amountOf(line: FigureLine | null | undefined, side: VatSide): number | null {
+  if (line === undefined) return null;
+  return line === null ? 0 : sidedFigure({ exVat: line.ex, inclVat: line.wt }, side);
 }
 
 const POINTS = { percentage: null, isPercentage: true } as const;

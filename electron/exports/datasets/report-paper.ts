@@ -54,23 +54,17 @@ export function reportTables(
       : []),
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
-    ...beside(
-      'right',
-      table('fromTurnover', [ITEM, DETAIL, INCL_VAT], (figures) =>
-        form === 'paper' ? withoutNoDifference(figures, words) : figures,
-      ),
-    ),
+    ...beside('right', table('fromTurnover', [ITEM, DETAIL, INCL_VAT])),
     ...beside('left', table('directPaid', [ITEM, DETAIL, ...FIGURES], rates)),
     ...beside('right', table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], namedWithDetail)),
     ...beside('left', table('notPaidNow', [ITEM, ...FIGURES], rates)),
     ...beside('right', table('settledSince', [ITEM, ...FIGURES], rates)),
-    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => {
-      const lines = withoutLoneSums(figures, words);
-      return form === 'paper' ? withBoxesOnce(lines) : lines;
-    }).map((rated) => ({
-      ...rated,
-      note: declared.length === 0 ? `${words.vatNote} ${words.declaredOfWhole}` : words.vatNote,
-    })),
+    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], form === 'paper' ? withBoxesOnce : same).map(
+      (rated) => ({
+        ...rated,
+        note: declared.length === 0 ? `${words.vatNote} ${words.declaredOfWhole}` : words.vatNote,
+      }),
+    ),
     ...(declared.length === 0 ? [] : [declaredTable(declared, words, language)]),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
     ...(form === 'paper'
@@ -143,21 +137,6 @@ function declaredTable(rows: Rows, words: ReportLabels, language: Language): Pap
     rows,
     note: DECLARED_NOTES[language].join(' '),
   };
-}
-
-/** There is a line for a difference only where there is one. */
-function withoutNoDifference(rows: Rows, { items }: ReportLabels): Rows {
-  return rows.filter(({ item, value_wt }) => item !== items.difference || (value_wt ?? 0) !== 0);
-}
-
-/** A box of one rate needs no sum of its own. */
-export function withoutLoneSums<Row extends ExportRow>(
-  rows: readonly Row[],
-  { boxSums }: ReportLabels,
-): readonly Row[] {
-  const inBox = Map.groupBy(rows, ({ item }) => item);
-  const sums: ReadonlySet<unknown> = new Set(Object.values(boxSums));
-  return rows.filter(({ item, detail }) => !sums.has(detail) || (inBox.get(item)?.length ?? 0) > 2);
 }
 
 /** The name of a box stands beside its first rate alone: it is long, and its rates and their sum lie below one another. */

@@ -19,12 +19,6 @@ export interface ReportRow {
   readonly isSum?: true;
   /** In its key instead of its detail, where that changes with the figures. */
   readonly keyDetail?: string;
-  /** Of the record that it is of: two rates or methods may have the same texts. */
-  readonly id?: number | null;
-  /** Nothing of its section is known. */
-  readonly isOfUnknown?: true;
-  /** Of a total: its parts that it lacks. */
-  readonly without?: readonly UnknownFigure[];
 }
 
 /** Figures of a row, in euros; what is left out is an empty cell. */
@@ -50,7 +44,7 @@ const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } 
 
 /** The only row of a section that the platform does not know. */
 export function notKnownSection(section: string, item: string, texts: Texts): ReportRow {
-  return { ...asSum(notKnown(row(section, item, '', {}), texts)), isOfUnknown: true };
+  return asSum(notKnown(row(section, item, '', {}), texts));
 }
 
 /** A total whose detail names the parts that it lacks because the platform does not know them. */
@@ -58,7 +52,7 @@ export function naming(missing: readonly UnknownFigure[], total: ReportRow, { la
   if (missing.length === 0) return total;
   const given = total.detail;
   const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
-  return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
+  return { ...total, detail, keyDetail: total.keyDetail ?? given };
 }
 
 export function row(section: string, item: string, detail: string, figures: Figures): ReportRow {

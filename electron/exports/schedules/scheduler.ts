@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { instantsOf } from '../../../shared/calendar.ts';
+import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { RunProblem } from '../../../shared/contract/schedules.ts';
 import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -16,10 +17,10 @@ export interface SchedulerDeps {
   readonly records: ScheduleRecords;
   readonly files: ReturnType<typeof createScheduledFiles>;
   readonly clock: Clock;
-  /** The signed-in user with the rights of this moment; `null` if nobody is signed in. */
+  /** The signed-in user with the current rights; `null` if nobody is signed in. */
   readonly readCaller: () => Promise<Caller | null>;
-  /** Up to when a copy has the orders of its platform, in milliseconds since the epoch; `null` if nothing is copied. */
-  readonly readCopiedUntil: (caller: Caller) => Promise<number | null>;
+  /** `null` if nothing is copied: the platform itself answers. */
+  readonly readCopyStatus: (caller: Caller) => Promise<CopyStatus | null>;
   /** Its signal ends the work with the session of the caller. `end` is called after the work. */
   readonly begin: (caller: Caller) => { readonly signal: AbortSignal; readonly end: () => void };
   /** Called after the first file that a user's schedules have ever made. */
@@ -48,7 +49,7 @@ export function createScheduler({
   files,
   clock,
   readCaller,
-  readCopiedUntil,
+  readCopyStatus,
   begin,
   onFirstFile,
   log,
@@ -82,7 +83,8 @@ export function createScheduler({
       const { schedule, run } = next;
       tried.add(run.id);
       const caller = await readCaller();
-      if (caller !== null && isOwner(schedule, caller)) await attempt(schedule, run, caller);
+      if (caller === null) return;
+      if (isOwner(schedule, caller)) await attempt(schedule, run, caller);
     }
   }
 
@@ -163,7 +165,7 @@ export function createScheduler({
   /** Throws unless a copy has been read since the period ended: until then orders of it may be missing unseen. */
   async function expectCopied({ period }: StoredRun, caller: Caller): Promise<void> {
     if (period === null) return;
-    const copiedUntil = await readCopiedUntil(caller);
+    const copiedUntil = getCopiedUntil(await readCopyStatus(caller));
     const { end } = instantsOf(period.from, period.to);
     if (copiedUntil === null || copiedUntil >= end) return;
     throw new ExportError('source_failed', 'Orders are being read: the copy does not have the whole period yet.');
@@ -249,6 +251,14 @@ export function createScheduler({
 /** Of daily exports, and of data without a period, only the latest is made up. */
 function getMaxUntried({ timing, work }: StoredSchedule['form']): number {
   return timing.every === 'day' || getRunPeriod(work, 0) === null ? 1 : MAX_MISSED_PERIODS;
+}
+
+/** In milliseconds since the epoch; `null` if the platform itself answers questions about orders. */
+function getCopiedUntil(copy: CopyStatus | null): number | null {
+  if (copy === null || copy.coverage === null) return null;
+  const readAt = copy.streams.find(({ name }) => name === 'orders')?.readAt ?? null;
+  // No order has been read yet.
+  return readAt === null ? 0 : Date.parse(readAt);
 }
 
 function lackingRows(): ExportError {

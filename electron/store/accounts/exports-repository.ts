@@ -199,10 +199,14 @@ function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
   return { id, manifest: { filters: [], ...written }, path };
 }
 
+/** Entries of files that schedules made stay as long as their runs: a later run compares its file with the earlier one. */
 async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('account_id', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('export_runs').select('export_runs.id').whereRef('export_id', '=', 'exports.id'))),
+    )
     .where('id', '<=', ({ selectFrom }) =>
       selectFrom('exports')
         .select('id')

@@ -1,4 +1,4 @@
-import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag, IconUser } from '@tabler/icons-react';
+import { type Icon, IconArrowRight, IconBolt, IconBookmark, IconReceipt, IconTag, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ACTIONS } from '../../../shared/commands.ts';
@@ -8,14 +8,32 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { FIRST_DAY, LAST_DAY, PERIOD_PRESETS, periodOf, stepPeriod } from '../../../shared/periods.ts';
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  PERIOD_PRESETS,
+  type PeriodPreset,
+  periodOf,
+  stepPeriod,
+} from '../../../shared/periods.ts';
+import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
-import { customerAddress, orderAddress, productAddress, reportAddress } from '../../lib/address/address.ts';
+import {
+  type Address,
+  addressOf,
+  catalogAddress,
+  customerAddress,
+  dayClosingAddress,
+  orderAddress,
+  ordersAddress,
+  productAddress,
+  reportAddress,
+} from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { dayText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
+import { fetchLanguage, useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
 import { useActionParts } from '../shortcuts/action-parts.ts';
@@ -39,21 +57,24 @@ interface PaletteGroups {
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
   const { pages, views } = usePagesAndViews();
-  const periods = useReportPeriods();
+  const periods = usePeriods();
   const actions = useActions();
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
   const found = useFound(isSettled ? term : '');
   const isNamed = ({ label }: PaletteEntry) => foldText(label).startsWith(foldText(term));
-  const orders = { name: t('shell.orders'), entries: found.orders };
-  const customers = { name: t('shell.customers'), entries: firstWhere(found.customers, isNamed) };
+  const orders = { name: t('shell.orders'), entries: [...found.orders, ...found.more.orders] };
+  const customers = {
+    name: t('shell.customers'),
+    entries: [...firstWhere(found.customers, isNamed), ...found.more.customers],
+  };
   const groups = [
     {
       name: t('habits.palette.pages'),
-      entries: [...matching(pages, query), ...(hasWords(query) ? matching(periods, query) : [])],
+      entries: [...matching(pages, query), ...matching(periods.filter(isMeant(query)), query)],
     },
     { name: t('views.title'), entries: matching(views, query) },
-    { name: t('shell.catalog'), entries: found.products },
+    { name: t('shell.catalog'), entries: [...found.products, ...found.more.products] },
     // Who is named comes before the orders that have the same name.
     ...(found.customers.some(isNamed) ? [customers, orders] : [orders, customers]),
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
@@ -81,6 +102,10 @@ export interface PaletteEntry {
   readonly code?: string;
   /** Other words by which it is looked for. */
   readonly keywords?: string;
+  /** Other names that mean it alone. */
+  readonly names?: readonly string[];
+  /** Leads to all that was found, of which the group shows the first. */
+  readonly isMore?: true;
   /** Keys that do the same, as they are written on the keyboard. */
   readonly keys?: string;
   readonly icon: Icon;
@@ -99,14 +124,15 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
     const folded = foldText(text);
     return words.every((word) => folded.includes(word));
   };
-  const found = entries.filter(({ label, keywords = '' }) => has(`${label} ${keywords}`));
+  const found = entries.filter(({ label, keywords = '', names = [] }) => has([label, keywords, ...names].join(' ')));
   return firstWhere(found, ({ label }) => has(label));
 }
 
 /** Entries whose code or name is exactly what was typed come first, and so do their groups. */
 function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
-  const isExact = ({ code, label }: PaletteEntry) => [code ?? '', label].some((name) => foldText(name) === typed);
+  const isExact = ({ code = '', label, names = [] }: PaletteEntry) =>
+    [code, label, ...names].some((name) => foldText(name) === typed);
   return firstWhere(
     groups.map(({ name, entries }) => ({ name, entries: firstWhere(entries, isExact) })),
     ({ entries }) => entries.some(isExact),
@@ -141,33 +167,77 @@ function usePagesAndViews() {
   };
 }
 
-/** A period is named by a word beside that of the report. */
-function hasWords(query: string): boolean {
-  return /\S\s+\S/.test(query);
+/** A page with a period is meant by two words or more, or by the first word of the period. */
+function isMeant(query: string): (entry: PeriodEntry) => boolean {
+  const typed = foldText(query.trim());
+  return ({ periodNames }) =>
+    /\s/.test(typed) ||
+    (typed.length >= LEAST_OF_PERIOD && periodNames.some((name) => foldText(name).startsWith(typed)));
 }
+
+/** Shorter beginnings of the name of a period are in too many other words. */
+const LEAST_OF_PERIOD = 4;
 
 const MONTHS_BACK = 12;
 
-/** The report with each period that has a name, and with the latest months, which are found by their name in either language. */
-function useReportPeriods(): readonly PaletteEntry[] {
+/** The days whose end is looked for by name. */
+const CLOSED_DAYS = ['today', 'yesterday'] as const;
+
+interface PeriodEntry extends PaletteEntry {
+  /** In both languages. */
+  readonly periodNames: readonly string[];
+}
+
+/** The report with each period that has a name and with the latest months, and the end of today and of yesterday. */
+function usePeriods(): readonly PeriodEntry[] {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const language = useLanguage();
-  let month = periodOf('this-month', useToday());
+  const today = useToday();
+  const presetNames = usePresetNames();
+  let month = periodOf('this-month', today);
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
     const nameIn = (of: Language) => dayText(period.from, of, { month: 'long', year: 'numeric' });
-    return { period, name: nameIn(language), names: LANGUAGES.map(nameIn) };
+    return { period, name: nameIn(language), periodNames: LANGUAGES.map(nameIn) };
   });
-  const presets = PERIOD_PRESETS.map((period) => ({ period, name: t(`periods.preset.${period}`), names: [] }));
-  return [...presets, ...months].map(({ period, name, names }) => ({
+  const presetOf = (period: PeriodPreset) => ({
+    period,
+    name: t(`periods.preset.${period}`),
+    periodNames: presetNames(period),
+  });
+  const reports = [...PERIOD_PRESETS.map(presetOf), ...months].map(({ period, name, periodNames }) => ({
     id: `report ${name}`,
     label: `${t('shell.report')}: ${name}`,
-    keywords: ['omzet rapport turnover report', ...names].join(' '),
+    keywords: ['omzet rapport turnover report', ...periodNames].join(' '),
+    periodNames,
     icon: PAGE_PARTS.report.icon,
     run: () => goTo(reportAddress({ period })),
   }));
+  const closings = CLOSED_DAYS.map(presetOf).map(({ period, name, periodNames }) => ({
+    id: `closing ${name}`,
+    label: `${t('shell.dayClosing')}: ${name}`,
+    keywords: ['dagstaat dagafsluiting z-rapport kasopmaak end of day closing', ...periodNames].join(' '),
+    periodNames,
+    icon: PAGE_PARTS['day-closing'].icon,
+    run: () => goTo(dayClosingAddress({ date: periodOf(period, today).from })),
+  }));
+  return [...reports, ...closings];
+}
+
+/** The names of a preset in both languages; only in the present one until the other is read. */
+function usePresetNames(): (preset: PeriodPreset) => readonly string[] {
+  const { i18n } = useTranslation();
+  const { data: languages = [i18n.language] } = useQuery({
+    queryKey: ['texts of every language'],
+    queryFn: async () => {
+      await Promise.all(LANGUAGES.map(fetchLanguage));
+      return LANGUAGES;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (preset) => languages.map((language) => i18n.getFixedT(language)(`periods.preset.${preset}`));
 }
 
 /** What can be done on the current page. */
@@ -175,10 +245,11 @@ function useActions(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const parts = useActionParts();
   return ACTIONS.filter(({ id, scope }) => scope !== 'keys' && (parts[id].isPossible?.() ?? true)).map(
-    ({ id, text, keywords, shortcuts }) => ({
+    ({ id, text, keywords, shortcuts, ...action }) => ({
       id,
       label: t(text),
       keywords,
+      ...('names' in action && { names: action.names }),
       ...keysText(shortcuts),
       icon: IconBolt,
       run: parts[id].run,
@@ -209,7 +280,29 @@ function useFound(term: string) {
     const price = prices.find((row) => row.product_id === id);
     return price ? format.money(price.ppu_wt) : t('habits.palette.noPrice');
   }
+
+  /** An entry for the page with all that was found, if that is more than is shown. */
+  function moreOf(list: { readonly total: number } | undefined, address: Address): readonly PaletteEntry[] {
+    if (!isAsked || list === undefined || list.total <= MAX_FOUND) return [];
+    return [
+      {
+        id: `all ${address.path}`,
+        label: t('habits.palette.all', { count: list.total }),
+        icon: IconArrowRight,
+        isMore: true,
+        run: () => goTo(address),
+      },
+    ];
+  }
+
+  const { choicesOf } = useChosenPlace({});
+  const everything = { period: { from: FIRST_DAY, to: LAST_DAY }, ...choicesOf(EVERYWHERE) };
   return {
+    more: {
+      products: moreOf(products.data, catalogAddress({ q: term })),
+      orders: moreOf(orders.data, ordersAddress({ ...everything, q: term })),
+      customers: moreOf(customers.data, addressOf('/customers', { q: term })),
+    },
     products: found.map(({ id, title, sku, stock }) => ({
       id: `product ${id}`,
       label: title,

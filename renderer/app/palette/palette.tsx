@@ -81,6 +81,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
     return t(`habits.palette.${search.isSearching ? 'searching' : 'nothing'}`);
   }
 
+  const found = entries.filter(({ isMore }) => !isMore);
   const hasFound = query !== '' && query === settledQuery && !search.isSearching && entries.length > 0;
   return (
     <>
@@ -115,7 +116,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
       <p className={styles.state} role="status" data-failed={search.hasFailed || undefined}>
         {stateText()}
         {/* Seen in the list, and said here. */}
-        {hasFound && <VisuallyHidden>{t('habits.palette.found', { count: entries.length })}</VisuallyHidden>}
+        {hasFound && <VisuallyHidden>{t('habits.palette.found', { count: found.length })}</VisuallyHidden>}
       </p>
     </>
   );

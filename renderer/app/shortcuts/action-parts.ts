@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { ActionId } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
@@ -25,7 +24,6 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
   const { pathname } = useLocation();
   const goTo = useGoTo();
   const language = useLanguage();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const notifyFailure = useNotifyFailure();
   const { mutate: changeSettings } = useChangeSettings();
   const { mutate: signOut } = useSignOut();
@@ -47,8 +45,8 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
         openShellDialog({ kind: 'tour' });
       },
     },
-    'theme-dark': { isPossible: () => scheme !== 'dark', run: () => set({ theme: 'dark' }) },
-    'theme-light': { isPossible: () => scheme === 'dark', run: () => set({ theme: 'light' }) },
+    'theme-dark': { run: () => set({ theme: 'dark' }) },
+    'theme-light': { run: () => set({ theme: 'light' }) },
     language: { run: () => set({ language: language === 'nl' ? 'en' : 'nl' }) },
     'sign-out': { run: () => signOut(undefined, { onError: notifyFailure }) },
   };

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   Bar,
   BarChart,
@@ -39,14 +39,20 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
  * Bars of days, each with a bar to compare with. For the pointer only: the user can choose a table with the same figures
- * instead. Without animation. Escape hides the tooltip until the pointer leaves the chart.
+ * instead. Without animation. Escape hides the tooltip until the pointer is on another day.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
   const [isTooltipHidden, setIsTooltipHidden] = useState(false);
+  const pointedAt = useRef<number | string | null | undefined>(null);
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && setIsTooltipHidden(true));
+  function point(at: typeof pointedAt.current): void {
+    if (at === pointedAt.current) return;
+    pointedAt.current = at;
+    setIsTooltipHidden(false);
+  }
   const ticks = roundTicks(days.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
   return (
-    <div className={styles.chart} role="img" aria-label={label} onPointerLeave={() => setIsTooltipHidden(false)}>
+    <div className={styles.chart} role="img" aria-label={label} onPointerLeave={() => point(null)}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={days.map(toBars)}
@@ -54,6 +60,7 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
           barGap={1}
           barCategoryGap="18%"
           margin={MARGIN}
+          onMouseMove={({ activeTooltipIndex }) => point(activeTooltipIndex)}
           onClick={({ activeTooltipIndex }) => openDay(activeTooltipIndex, days, onOpen)}
         >
           <CartesianGrid vertical={false} stroke="var(--hairline)" />

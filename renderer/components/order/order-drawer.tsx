@@ -17,7 +17,7 @@ import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 import itemStyles from './order-drawer.module.css';
 import { ItemTitle } from './order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable, UnknownParts } from './order-payments.tsx';
+import { OrderFacts, OrderNotes, OrderRemarks, PaymentsTable, UnknownParts } from './order-payments.tsx';
 import { OrderValues } from './order-values.tsx';
 
 interface OrderDrawerProps {
@@ -49,6 +49,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
       {order && (
         <>
           <OrderValues order={order} />
+          <OrderNotes order={order} />
           <div className={itemStyles.facts}>
             <OrderFacts order={order} onLeave={onLeave} />
           </div>
@@ -140,13 +141,13 @@ function BriefItem({ order, item }: { readonly order: OrderRow; readonly item: O
     <>
       <ItemTitle item={item} />
       {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
-      {discount !== 0 && (
-        <span className={itemStyles.discount}>
-          {percentage === null
-            ? t('orders.items.discountedAmount', { amount: money(discount) })
-            : t('orders.items.discounted', { amount: money(discount), percentage: format.percentage(percentage) })}
-        </span>
-      )}
+      {discount !== 0 && <span className={itemStyles.discount}>{discountText()}</span>}
     </>
   );
+
+  function discountText(): string {
+    if (discount < 0) return t('orders.items.discountTakenBack', { amount: money(-discount) });
+    if (percentage === null) return t('orders.items.discountedAmount', { amount: money(discount) });
+    return t('orders.items.discounted', { amount: money(discount), percentage: format.percentage(percentage) });
+  }
 }

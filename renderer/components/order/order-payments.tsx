@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
+import { isReturn } from '../../../shared/discounts.ts';
 import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
@@ -18,7 +20,7 @@ import { useShopColumn } from '../shop-name.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
-import { PaidText, StatusText } from './order-status.tsx';
+import { PaidText, ReturnMark, StatusText } from './order-status.tsx';
 
 interface PaymentsProps {
   readonly order: OrderRow;
@@ -41,7 +43,7 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
       label={t('orders.payments.title')}
       className={styles.table}
       columns={[
-        { id: 'method', header: t('figures.method'), kind: 'text', cell: ({ title }) => title },
+        { id: 'method', header: t('rows.column.method'), kind: 'text', cell: ({ title }) => title },
         { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => moment(one.date_paid) },
         { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
       ]}
@@ -113,6 +115,22 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
+/** What a reader of the figures has to know about an order, and who works at the till cannot see elsewhere. */
+export function OrderNotes({ order }: { readonly order: OrderRow }) {
+  const { t } = useTranslation();
+  const { status, discount_value_wt: discount } = order;
+  const notes = [
+    ...(status === 'cancelled' ? [t('orders.note.cancelled')] : []),
+    ...(status === 'new' || status === 'on_hold' ? [t('orders.note.waiting')] : []),
+    ...(discount ? [t('orders.note.discount')] : []),
+  ];
+  return notes.map((note) => (
+    <p key={note} className={textStyles.small}>
+      {note}
+    </p>
+  ));
+}
+
 /** When an order last changed; empty where that is the moment of its purchase, as people read it. */
 export function changedText(
   { date_purchased, date_updated }: OrderRow,
@@ -120,6 +138,15 @@ export function changedText(
 ): string {
   const changedAt = moment(date_updated);
   return changedAt === moment(date_purchased) ? '' : changedAt;
+}
+
+function OrderStatus({ order }: { readonly order: OrderRow }) {
+  return (
+    <Group gap={6}>
+      <StatusText status={order.status} />
+      {isReturn(order) && <ReturnMark />}
+    </Group>
+  );
 }
 
 interface OrderFactsProps {
@@ -136,7 +163,7 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   const invoiceHeadings = useHeadings(openInvoices);
   const { cell: shopCell } = useShopColumn();
   const facts: readonly Fact[] = [
-    [headings.status, <StatusText key="status" status={order.status} />],
+    [headings.status, <OrderStatus key="status" order={order} />],
     [headings.shop, shopCell(order)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, changedText(order, format), 'window'],

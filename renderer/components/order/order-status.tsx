@@ -9,7 +9,8 @@ import {
   IconProgress,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import type { Order, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
+import { isReturn, type ReturnableOrder } from '../../../shared/discounts.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './order.module.css';
@@ -31,11 +32,27 @@ export function StatusText({ status }: { readonly status: string | null }) {
   const language = useLanguage();
   const StatusIcon = status !== null && Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
   return (
-    <span className={styles.status}>
+    <span className={styles.status} data-cancelled={status === 'cancelled' || undefined}>
       {StatusIcon && <StatusIcon size={14} aria-hidden data-accent={status === 'complete' || undefined} />}
       <span>{orderStatusLabel(status, language)}</span>
     </span>
   );
+}
+
+/** The number of an order in its list, with the word for a return. */
+export function OrderNumberText({ order }: { readonly order: ReturnableOrder & Pick<OrderRow, 'order_number'> }) {
+  if (!isReturn(order)) return order.order_number;
+  return (
+    <span className={styles.number}>
+      <span>{order.order_number}</span>
+      <ReturnMark />
+    </span>
+  );
+}
+
+export function ReturnMark() {
+  const { t } = useTranslation();
+  return <span className={styles.mark}>{t('orders.return')}</span>;
 }
 
 /** Whether an order is paid. What is still to be paid asks for attention; a cancelled order never is. */

@@ -5,15 +5,22 @@ import { PlainTable } from '../data-table/plain-table.tsx';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 
-/** Value and discount of an order on both sides of VAT, as given. */
+/** The amount of an order on both sides of VAT; with a discount also what it was before. */
 export function OrderValues({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   const vatOf = ({ ex, wt }: ValueRow) => (ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
-  const rows: readonly ValueRow[] = [
-    { name: 'value', ex: order.value_ex_wt, wt: order.value_wt },
-    { name: 'discount', ex: order.discount_value_ex_wt, wt: order.discount_value_wt },
-  ];
+  const discount = { ex: order.discount_value_ex_wt, wt: order.discount_value_wt };
+  const value = { ex: order.value_ex_wt, wt: order.value_wt };
+  const before = { ex: sumOrNull(value.ex, discount.ex), wt: sumOrNull(value.wt, discount.wt) };
+  const rows: readonly ValueRow[] =
+    discount.wt === 0 && discount.ex === 0
+      ? [{ name: 'value', ...value }]
+      : [
+          { name: 'before', ...before },
+          { name: 'discount', ex: negated(discount.ex), wt: negated(discount.wt) },
+          { name: 'after', ...value },
+        ];
   return (
     <PlainTable
       label={t('orders.values.title')}
@@ -30,8 +37,17 @@ export function OrderValues({ order }: { readonly order: OrderRow }) {
   );
 }
 
+/** In euros; null where one of them is not known. */
+function sumOrNull(one: number, other: number | null): number | null {
+  return other === null ? null : toEuros(fromEuros(one) + fromEuros(other));
+}
+
+function negated(euros: number | null): number | null {
+  return euros === null ? null : -euros;
+}
+
 interface ValueRow {
-  readonly name: 'value' | 'discount';
+  readonly name: 'value' | 'before' | 'discount' | 'after';
   readonly ex: number | null;
   readonly wt: number | null;
 }

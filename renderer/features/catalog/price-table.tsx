@@ -19,7 +19,7 @@ interface PriceTableProps {
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const priceText = usePriceText();
+  const priceText = usePriceText(prices);
   if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
   const rivals = prices.filter(isSalePrice);
   const usedId = Math.min(...rivals.map(({ id }) => id));
@@ -38,7 +38,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
       )}
       <PlainTable
         label={t('catalog.prices')}
-        className={styles.prices}
+        className={styles.table}
         columns={[
           {
             id: 'price',
@@ -66,11 +66,15 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
   );
 }
 
-/** The kind of a price row, such as `Verkoop vanaf 10 stuks`. */
-function usePriceText(): (price: ProductPrice) => string {
+/** The kind of a price row, such as `Verkoop vanaf 10 stuks`. Kinds of cost have no names: several are told apart by their type. */
+function usePriceText(prices: readonly ProductPrice[]): (price: ProductPrice) => string {
   const { t } = useTranslation();
+  const types = new Set(
+    prices.map(({ product_price_type_id: type }) => type).filter((type) => type !== SALE_PRICE_TYPE),
+  );
+  const cost = types.size > 1 ? 'catalog.costPriceOfType' : 'catalog.costPrice';
   return ({ product_price_type_id: type, from_qty: quantity }) => {
-    const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t('catalog.costPrice');
+    const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t(cost, { type });
     if (quantity === null) return kind;
     return t('catalog.fromQuantity', { kind, count: quantity });
   };

@@ -70,7 +70,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
           )}
         </QueryContent>
       </div>
-      <div className={styles.facts}>
+      <div className={styles.part}>
         <FactList facts={facts} layout="pairs" />
       </div>
       <ProductCodes product={product} />

@@ -4,6 +4,7 @@ import type { Customer } from '../../../shared/contract/customers.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
+import { isReturn } from '../../../shared/discounts.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
@@ -13,6 +14,7 @@ import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import orderStyles from '../../components/order/order.module.css';
 import { BackofficeLink } from '../../components/order/order-drawer.tsx';
+import { ReturnMark } from '../../components/order/order-status.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
@@ -135,6 +137,8 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                       <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
                       </AddressLink>
+                      {isReturn(order) && ' '}
+                      {isReturn(order) && <ReturnMark />}
                       {/* Said where it is not what becomes of nearly all. */}
                       {order.status !== 'complete' && (
                         <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>

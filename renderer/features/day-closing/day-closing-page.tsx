@@ -33,9 +33,8 @@ import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { CashCount } from './cash-count.tsx';
+import { ClosingTables } from './closing-tables.tsx';
 import styles from './day-closing-page.module.css';
-import { FromTurnover, Received } from './received-tables.tsx';
-import { Shops, Turnover, Vat } from './turnover-tables.tsx';
 
 /** The counts and the money of one day, as a till is closed by. */
 export function DayClosingPage() {
@@ -149,13 +148,10 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
       <ReplacedFigures isReplaced={isReplaced} className={styles.tables}>
         <Counts closing={closing} />
         <div className={styles.column}>
-          <Turnover closing={closing} />
-          <Vat closing={closing} />
-          <Shops closing={closing} />
+          <ClosingTables closing={closing} half="left" />
         </div>
         <div className={styles.column}>
-          <FromTurnover closing={closing} />
-          <Received closing={closing} />
+          <ClosingTables closing={closing} half="right" />
           <CashCount key={`${closing.date} ${JSON.stringify(placeOf(closing))}`} closing={closing} />
         </div>
       </ReplacedFigures>

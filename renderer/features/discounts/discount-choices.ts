@@ -54,6 +54,7 @@ export function useDiscountChoices() {
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     chooseSign: (sign: DiscountSign) =>
       change({ include_negative: sign === 'both' || undefined, only_negative: sign === 'negative' || undefined }),
+    takeOff: (name: DiscountFilter) => change({ [name]: undefined }),
     /** Typed text changes the history entry that its first letter made. */
     chooseBound: (name: DiscountBound, bound: number | undefined) =>
       change({ [name]: bound }, { replaces: state[name] !== undefined }),
@@ -119,6 +120,9 @@ export const DISCOUNT_SWITCHES = ['only_full', 'hide_rounding', 'only_counting']
 
 export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
 
+/** A filter by its name in the address. */
+export type DiscountFilter = keyof DiscountFilters;
+
 /** Each with the filters that choose it. */
 export const DISCOUNT_SIGNS = {
   positive: { include_negative: false, only_negative: false },
@@ -139,6 +143,8 @@ export interface DiscountSelection {
   readonly hasPercentages: boolean;
   /** Negative discounts that are in none of the sums: they pass every other filter. */
   readonly withoutNegative: readonly DiscountOrder[];
+  /** Where the filters leave nothing: one without which they leave something, and how much; null if there is none. */
+  readonly emptying: { readonly filter: DiscountFilter; readonly count: number } | null;
   /** How many orders the list would have with that choice, the other filters as they are. */
   readonly counts: Readonly<Record<DiscountSwitch | DiscountSign, number>>;
 }
@@ -149,10 +155,12 @@ export function selectDiscounts(all: readonly DiscountOrder[], filters: Discount
     const changed = { ...filters, ...changes };
     return all.filter((order) => isDiscountListed(order, changed));
   };
+  const visible = selected({});
   const { positive, both, negative } = DISCOUNT_SIGNS;
   return {
     hasPercentages: areLinesKnown(all),
-    visible: selected({}),
+    visible,
+    emptying: visible.length === 0 ? emptyingFilter(filters, selected) : null,
     withoutNegative: signOf(filters) === 'positive' ? selected(negative) : [],
     counts: {
       only_full: selected({ only_full: true }).length,
@@ -163,4 +171,13 @@ export function selectDiscounts(all: readonly DiscountOrder[], filters: Discount
       negative: selected(negative).length,
     },
   };
+}
+
+function emptyingFilter(
+  filters: DiscountFilters,
+  selected: (changes: DiscountFilters) => readonly DiscountOrder[],
+): DiscountSelection['emptying'] {
+  const names = Object.keys(filters) as readonly DiscountFilter[];
+  const without = names.map((filter) => ({ filter, count: selected({ [filter]: undefined }).length }));
+  return without.find(({ count }) => count > 0) ?? null;
 }

@@ -6,14 +6,14 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import type { Language } from '../../../shared/contract/language.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { areLinesKnown, discountPercentage } from '../../../shared/discounts.ts';
+import { areLinesKnown, discountPercentage, isReturn } from '../../../shared/discounts.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { LONGEST_STATUS_PX, StatusText } from '../../components/order/order-status.tsx';
+import { LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
@@ -26,6 +26,7 @@ export function useDiscountColumns(
 ): readonly TableColumn<DiscountOrder>[] {
   const filters = useRef({ choosePlace, choosePeriod });
   filters.current = { choosePlace, choosePeriod };
+  const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
@@ -43,13 +44,13 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 124),
-        minWidthPx: 116,
+        ...header('order_number', 150),
+        minWidthPx: 142,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
         copied: (order) => order.order_number,
-        rowName: (order) => order.order_number,
+        rowName: (order) => (isReturn(order) ? `${order.order_number} ${t('orders.return')}` : order.order_number),
       },
       {
         ...header('date_purchased', 142),
@@ -91,7 +92,7 @@ export function useDiscountColumns(
       amount('value_wt', 140),
       { ...amount('value_ex_wt', 156), yields: 2 },
     ];
-  }, [language, headings, format, openOrder, shopColumn]);
+  }, [t, language, headings, format, openOrder, shopColumn]);
 }
 
 /** Two decimals, so that the column aligns; the sign stands in its header. A dash if nothing was sold. */
@@ -111,7 +112,7 @@ function OrderNumber({ order, onOpen }: OrderNumberProps) {
   const label = t('discounts.openOrder', { number: order.order_number });
   return (
     <span className={styles.number}>
-      <span className={styles.name}>{order.order_number}</span>
+      <OrderNumberText order={order} />
       {order.backoffice_url !== '' && (
         <ActionIcon
           size={22}

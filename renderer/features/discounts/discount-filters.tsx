@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Popover, TextInput } from '@mantine/core';
 import { IconFold, IconFoldDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DiscountFilters as Filters } from '../../../shared/discounts.ts';
 import { readTypedAmount, toEuros } from '../../../shared/money.ts';
 import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -13,6 +14,7 @@ import {
   DISCOUNT_SWITCHES,
   type DiscountBound,
   type DiscountChoices,
+  type DiscountFilter,
   type DiscountSelection,
   type DiscountSign,
   GROUPINGS,
@@ -101,6 +103,7 @@ function ShownMenu({ choices: { filters, toggle, chooseSign }, counts }: ShownMe
               {t(`discounts.signs.${sign}`)}
             </Menu.RadioItem>
           ))}
+          <Menu.Label>{t('discounts.signHint')}</Menu.Label>
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
@@ -125,7 +128,13 @@ function BoundsMenu({ choices: { filters, chooseBound }, hasPercentages }: Bound
       </Popover.Target>
       <Popover.Dropdown className={styles.bounds}>
         {offered.map((name) => (
-          <BoundField key={name} name={name} bound={filters[name]} onChange={(bound) => chooseBound(name, bound)} />
+          <BoundField
+            key={name}
+            name={name}
+            bound={filters[name]}
+            hint={name === 'min_percentage' && signOf(filters) !== 'positive' && t('discounts.noPercentage')}
+            onChange={(bound) => chooseBound(name, bound)}
+          />
         ))}
       </Popover.Dropdown>
     </Popover>
@@ -135,11 +144,12 @@ function BoundsMenu({ choices: { filters, chooseBound }, hasPercentages }: Bound
 interface BoundFieldProps {
   readonly name: DiscountBound;
   readonly bound: number | undefined;
+  readonly hint: string | false;
   readonly onChange: (bound: number | undefined) => void;
 }
 
 /** The list follows what is typed, as far as it is a number. */
-function BoundField({ name, bound, onChange }: BoundFieldProps) {
+function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { quantity } = useFormat();
@@ -152,6 +162,7 @@ function BoundField({ name, bound, onChange }: BoundFieldProps) {
   return (
     <TextInput
       label={t(`discounts.${name}`)}
+      description={hint}
       inputMode="decimal"
       value={text}
       errorProps={{ role: 'alert' }}
@@ -165,31 +176,19 @@ function BoundField({ name, bound, onChange }: BoundFieldProps) {
 }
 
 /** What is set, each to be removed. */
-function FilterChips({ choices: { filters, toggle, chooseSign, chooseBound } }: Pick<DiscountFiltersProps, 'choices'>) {
+function FilterChips({ choices: { filters, takeOff } }: Pick<DiscountFiltersProps, 'choices'>) {
+  const labelOf = useFilterLabel(filters);
+  const names = Object.keys(filters) as readonly DiscountFilter[];
+  return names.map((name) => <FilterChip key={name} label={labelOf(name)} onRemove={() => takeOff(name)} />);
+}
+
+/** What the chip of a filter that is set says. */
+export function useFilterLabel({ min_percentage = 0, min_discount_wt = 0 }: Filters) {
   const { t } = useTranslation();
   const { percentage, money } = useFormat();
-  const sign = signOf(filters);
-  const { min_percentage, min_discount_wt } = filters;
-  return (
-    <>
-      {DISCOUNT_SWITCHES.filter((name) => filters[name]).map((name) => (
-        <FilterChip key={name} label={t(`discounts.${name}`)} onRemove={() => toggle(name, false)} />
-      ))}
-      {sign !== 'positive' && (
-        <FilterChip label={t(`discounts.chosenSign.${sign}`)} onRemove={() => chooseSign('positive')} />
-      )}
-      {min_percentage !== undefined && (
-        <FilterChip
-          label={t('discounts.from', { bound: percentage(min_percentage) })}
-          onRemove={() => chooseBound('min_percentage', undefined)}
-        />
-      )}
-      {min_discount_wt !== undefined && (
-        <FilterChip
-          label={t('discounts.from', { bound: money(min_discount_wt) })}
-          onRemove={() => chooseBound('min_discount_wt', undefined)}
-        />
-      )}
-    </>
-  );
+  return (name: DiscountFilter): string => {
+    if (name === 'min_percentage') return t('discounts.from', { bound: percentage(min_percentage) });
+    if (name === 'min_discount_wt') return t('discounts.fromAmount', { bound: money(min_discount_wt) });
+    return t(`discounts.${name}`);
+  };
 }

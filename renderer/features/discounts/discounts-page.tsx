@@ -20,11 +20,17 @@ import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
-import { type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
+import {
+  type DiscountChoices,
+  type DiscountFilter,
+  type DiscountSelection,
+  selectDiscounts,
+  useDiscountChoices,
+} from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
-import { DiscountFilters } from './discount-filters.tsx';
+import { DiscountFilters, useFilterLabel } from './discount-filters.tsx';
 import { isOrderRow, rowIdOf, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
 import { discountOrdersQuery } from './queries.ts';
@@ -36,7 +42,7 @@ export function DiscountsPage() {
   const choices = useDiscountChoices();
   const { today, period, place, filters, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
-  const nothing = useNothing(choices);
+  const nothing = useNothing(choices, selection);
   const shopTitle = useShopTitle();
   const language = useLanguage();
   const { sort } = choices;
@@ -145,23 +151,29 @@ function DiscountsExport({ choices: { period, place, filters }, columns }: Disco
 }
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */
-function useNothing({ period, place, filters, choosePeriod, chooseBound }: DiscountChoices): EmptyPanelProps {
+function useNothing(
+  { period, place, filters, choosePeriod, takeOff }: DiscountChoices,
+  selection: DiscountSelection | undefined,
+): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { percentage } = useFormat();
+  const labelOf = useFilterLabel(filters);
   const widen = useWiderPeriod(period, choosePeriod);
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { include_negative, ...narrowing } = filters;
+  const without = (name: DiscountFilter, reason: string): EmptyPanelProps => ({
+    title,
+    reason,
+    action: { label: t('states.removeFilter', { label: labelOf(name) }), onClick: () => takeOff(name) },
+  });
   if (filters.only_negative && filters.min_percentage !== undefined) {
-    const bound = t('discounts.from', { bound: percentage(filters.min_percentage) });
-    return {
-      title,
-      reason: t('discounts.empty.excluded', { negative: t('discounts.chosenSign.negative'), bound }),
-      action: {
-        label: t('states.removeFilter', { label: bound }),
-        onClick: () => chooseBound('min_percentage', undefined),
-      },
-    };
+    const [negative, bound] = [labelOf('only_negative'), labelOf('min_percentage')];
+    return without('min_percentage', t('discounts.empty.excluded', { negative, bound }));
+  }
+  const emptying = selection?.emptying;
+  if (emptying) {
+    const { filter, count } = emptying;
+    return without(filter, t('discounts.empty.without', { label: labelOf(filter), count }));
   }
   const isNarrowed = !isEverywhere(place) || Object.keys(narrowing).length > 0;
   if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };
@@ -178,5 +190,3 @@ function useDiscountList({ period, place, filters }: DiscountChoices) {
   const selection = useMemo(() => orders && selectDiscounts(orders, filters), [orders, filters]);
   return { list, selection };
 }
-
-/** As the API and the export take it. */

@@ -8,7 +8,7 @@ import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { changedText } from '../../components/order/order-payments.tsx';
-import { LONGEST_STATUS_PX, PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { LONGEST_STATUS_PX, OrderNumberText, PaidText, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { OrderChoices } from './order-choices.ts';
@@ -37,11 +37,12 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
     });
     return [
       {
-        ...header('order_number', 124),
-        minWidthPx: 116,
+        ...header('order_number', 150),
+        minWidthPx: 142,
         kind: 'text',
         hideable: false,
-        cell: (order) => order.order_number,
+        cell: (order) => <OrderNumberText order={order} />,
+        copied: (order) => order.order_number,
       },
       {
         ...header('date_purchased', 150),

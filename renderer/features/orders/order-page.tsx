@@ -5,12 +5,22 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { BackLink } from '../../components/links.tsx';
 import { Letterhead, MissingDetails, useOrderForm } from '../../components/order/letterhead.tsx';
 import styles from '../../components/order/order.module.css';
+import { useOrderAmounts } from '../../components/order/order-amounts.ts';
 import { ItemsTable, VatTable } from '../../components/order/order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable, UnknownParts } from '../../components/order/order-payments.tsx';
+import {
+  OrderFacts,
+  OrderNotes,
+  OrderRemarks,
+  PaymentsTable,
+  UnknownParts,
+} from '../../components/order/order-payments.tsx';
 import { OrderValues } from '../../components/order/order-values.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader } from '../../components/page/page-header.tsx';
@@ -21,6 +31,7 @@ import { QueryAsOf, QueryContent } from '../../components/states/query-states.ts
 import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
+import { useHeadings } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 
@@ -104,33 +115,61 @@ function OrderView({ order, query }: OrderViewProps) {
       <Stack gap="lg" maw={1280} pt="xs">
         {form === 'summary' && items !== null && <MissingDetails />}
         <Letterhead order={order} form={form} />
-        {!isPrinting && <OrderFacts order={order} />}
+        {!isPrinting && (
+          <>
+            <OrderFigures order={order} />
+            <OrderFacts order={order} />
+            <OrderNotes order={order} />
+          </>
+        )}
         <OrderRemarks order={order} />
         {items === null ? (
           <Box maw={720}>
             <OrderValues order={order} />
           </Box>
         ) : (
-          <>
+          <section>
+            <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
+            <ItemsTable order={order} items={items} />
+          </section>
+        )}
+        <div className={styles.pair}>
+          {items !== null && (
             <section>
-              <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
-              <ItemsTable order={order} items={items} />
-            </section>
-            <Box component="section" maw={720}>
               <h2 className={styles.sectionTitle}>{t('orders.vat.title')}</h2>
               <VatTable order={order} items={items} />
-            </Box>
-          </>
-        )}
-        {payments !== null && (
-          <Box component="section" maw={720}>
-            <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
-            <PaymentsTable order={order} payments={payments} />
-          </Box>
-        )}
+            </section>
+          )}
+          {payments !== null && (
+            <section>
+              <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
+              <PaymentsTable order={order} payments={payments} />
+            </section>
+          )}
+        </div>
         <UnknownParts order={order} />
       </Stack>
     </Page>
+  );
+}
+
+/** What was sold and how it was paid, at a glance. */
+function OrderFigures({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { money } = useOrderAmounts(order);
+  const headings = useHeadings(orders);
+  const { value_wt, value_ex_wt, discount_value_wt } = order;
+  const methods = new Set(order.payments?.map(({ title }) => title));
+  const facts: readonly Fact[] = [
+    [headings.value_wt, money(value_wt)],
+    [t('orders.values.ofWhichVat'), money(toEuros(fromEuros(value_wt) - fromEuros(value_ex_wt)))],
+    [headings.discount_value_wt, discount_value_wt === 0 ? '' : money(discount_value_wt)],
+    [t('orders.payments.with'), [...methods].join(', ')],
+  ];
+  return (
+    <div className={styles.figures}>
+      <FactList facts={facts} layout="row" />
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { localTimestamp } from '../../../shared/calendar.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { COMPARISONS, elapsedPeriod, periodOf } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
@@ -22,7 +24,7 @@ import { DaysSection } from './days-section.tsx';
 import { useLocationAddresses } from './location-addresses.ts';
 import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
-import { OVERVIEW_PRESETS } from './overview-periods.ts';
+import { DAYS_BEFORE, OVERVIEW_PRESETS } from './overview-periods.ts';
 import { PeriodsSection } from './periods-section.tsx';
 import { type OverviewQueries, type Question, useBegunDays, useOverviewQueries } from './queries.ts';
 
@@ -45,12 +47,12 @@ function Overview() {
   const queries = useOverviewQueries(place);
   const today = useToday();
   const days = periodText(elapsedPeriod(periodOf('this-month', today), today), useLanguage());
-  const begun = useBegunDays(queries, place);
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days: form = 'chart' } = state;
-  const { period = 'today', all = false } = state;
+  const { period = 'today', all = false, before = 'weekday' } = state;
+  const begun = useBegunDays(queries, place, before);
 
   return (
     <Page
@@ -76,6 +78,8 @@ function Overview() {
           onChooseSide={(chosen) => change({ side: chosen })}
           preset={period}
           onChoosePreset={(chosen) => change({ period: chosen })}
+          dayBefore={before}
+          onChooseDayBefore={(chosen) => change({ before: chosen })}
           showsAll={all}
           onShowAll={(showsAll) => change({ all: showsAll || undefined }, { replaces: true })}
           addresses={addresses}
@@ -102,22 +106,29 @@ function Overview() {
   );
 }
 
-/** The time of the oldest figures on the page, and a button that reads all of them again. */
+/** The time of the oldest figures on the page, and a button that reads all of them again. New figures are announced, at most once a minute. */
 function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
+  const { t } = useTranslation();
+  const { dataUpdatedAt: readAt } = queries.recent;
   const questions: readonly Question[] = Object.values(queries);
   const answered = questions.filter(({ dataUpdatedAt }) => dataUpdatedAt > 0);
   return (
-    <AsOf
-      updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
-      isRefreshing={questions.some(({ isFetching }) => isFetching)}
-      // What was never read is not old.
-      isStale={questions.some(
-        ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || copyRefusalOfError(error) === null),
-      )}
-      onRefresh={() => {
-        for (const { refetch } of questions) void refetch();
-      }}
-    />
+    <>
+      <VisuallyHidden role="status">
+        {readAt > 0 && t('overview.arrived', { time: localTimestamp(readAt).slice(11, 16) })}
+      </VisuallyHidden>
+      <AsOf
+        updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
+        isRefreshing={questions.some(({ isFetching }) => isFetching)}
+        // What was never read is not old.
+        isStale={questions.some(
+          ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || copyRefusalOfError(error) === null),
+        )}
+        onRefresh={() => {
+          for (const { refetch } of questions) void refetch();
+        }}
+      />
+    </>
   );
 }
 
@@ -131,6 +142,8 @@ const OVERVIEW_FIELDS = {
   days: choiceField(['chart', 'table']),
   /** Which figures the cards have. */
   period: choiceField(OVERVIEW_PRESETS),
+  /** The day that today is compared with. */
+  before: choiceField(DAYS_BEFORE),
   /** Whether the table of all figures is open. */
   all: flagField,
 };

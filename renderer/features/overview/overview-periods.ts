@@ -18,26 +18,27 @@ interface OverviewPeriod {
   readonly lastYear: Period;
 }
 
-/** Today is held against the same weekday of last week, as shops do. */
-export function overviewPeriods(today: CalendarDate): readonly OverviewPeriod[] {
+/** The day that today is held against: the same weekday of last week, as shops do, or yesterday. */
+export const DAYS_BEFORE = ['weekday', 'yesterday'] as const;
+
+export type DayBefore = (typeof DAYS_BEFORE)[number];
+
+export function overviewPeriods(today: CalendarDate, dayBefore: DayBefore = 'weekday'): readonly OverviewPeriod[] {
+  const before = addDays(today, dayBefore === 'weekday' ? -DAYS_OF_A_WEEK : -1);
   return OVERVIEW_PRESETS.map((preset) => {
     const period = periodOf(preset, today);
     return {
       preset,
       elapsed: elapsedPeriod(period, today),
-      before: preset === 'today' ? oneDay(addDays(today, -DAYS_OF_A_WEEK)) : comparedPeriod(period, 'before', today),
+      before: preset === 'today' ? { from: before, to: before } : comparedPeriod(period, 'before', today),
       lastYear: comparedPeriod(period, 'last-year', today),
     };
   });
 }
 
-function oneDay(date: CalendarDate): Period {
-  return { from: date, to: date };
-}
-
 /** The days that today is compared with: the last ones of periods as long as the one under way. */
-export function daysUnderWay(today: CalendarDate): readonly CalendarDate[] {
-  const periods = overviewPeriods(today);
+export function daysUnderWay(today: CalendarDate, dayBefore?: DayBefore): readonly CalendarDate[] {
+  const periods = overviewPeriods(today, dayBefore);
   const last = periods.flatMap(({ elapsed, before, lastYear }) =>
     [before, lastYear].filter((compared) => isAsLong(compared, elapsed)).map(({ to }) => to),
   );

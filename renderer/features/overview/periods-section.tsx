@@ -1,4 +1,4 @@
-import { Box, SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
@@ -7,6 +7,7 @@ import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { weekdayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
@@ -14,6 +15,7 @@ import {
   type BegunDays,
   type ComparedPeriod,
   comparedFigures,
+  type DayBefore,
   type FiguresOfDays,
   OVERVIEW_PRESETS,
   type OverviewPreset,
@@ -31,6 +33,8 @@ interface PeriodsSectionProps {
   readonly onChooseSide: (side: VatSide) => void;
   readonly preset: OverviewPreset;
   readonly onChoosePreset: (preset: OverviewPreset) => void;
+  readonly dayBefore: DayBefore;
+  readonly onChooseDayBefore: (dayBefore: DayBefore) => void;
   /** The table of all figures is in view. */
   readonly showsAll: boolean;
   readonly onShowAll: (showsAll: boolean) => void;
@@ -39,7 +43,8 @@ interface PeriodsSectionProps {
 
 /** The figures of today, this week or this month; behind "all figures" those of the three beside each other. */
 export function PeriodsSection(props: PeriodsSectionProps) {
-  const { queries, begun, side, onChooseSide, preset, onChoosePreset, showsAll, onShowAll, addresses } = props;
+  const { queries, begun, side, onChooseSide, preset, onChoosePreset, dayBefore, showsAll, onShowAll, addresses } =
+    props;
   const { t } = useTranslation();
   const today = useToday();
   const { recent, lastYear } = queries;
@@ -52,7 +57,7 @@ export function PeriodsSection(props: PeriodsSectionProps) {
       return recent.refetch(options);
     },
   };
-  const periods = overviewPeriods(today).map((period) =>
+  const periods = overviewPeriods(today, dayBefore).map((period) =>
     comparedFigures(
       period,
       { days: recent.data?.data, isUnread: recent.isError },
@@ -87,7 +92,8 @@ export function PeriodsSection(props: PeriodsSectionProps) {
         <>
           {chosen && <PeriodCards period={chosen} days={recent.data?.data} side={side} addresses={addresses} />}
           <p className={styles.note}>
-            {recent.data && chosen && <UntilNow period={chosen} until={begun.until} />} {t('overview.periods.course')}
+            {recent.data && chosen && <UntilNow period={chosen} until={begun.until} />} {t('overview.periods.course')}{' '}
+            {preset === 'today' && <OtherDayBefore dayBefore={dayBefore} onChoose={props.onChooseDayBefore} />}
           </p>
           <details className={styles.all} open={showsAll} onToggle={(event) => onShowAll(event.currentTarget.open)}>
             <summary>{t('overview.periods.all')}</summary>
@@ -117,20 +123,37 @@ interface UntilNowProps {
 }
 
 /** Up to when the figures are, and what they are compared with. */
-function UntilNow({ period: { preset, comparisons }, until }: UntilNowProps) {
+function UntilNow({ period: { preset, now, comparisons }, until }: UntilNowProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const daysText = useDaysText();
   const [before] = comparisons;
   if (!before) return null;
-  const weekday = weekdayText(before.days.to, language);
   return t(
     before.lastDay === null || before.lastDay === 'whole' ? 'overview.periods.untilWhole' : 'overview.periods.until',
     {
       period: t(`periods.preset.${preset}`),
+      now: daysText(now.days),
       time: until,
-      days: preset === 'today' ? t('overview.periods.lastWeekday', { weekday }) : daysText(before.days),
+      days: daysText(before.days),
     },
+  );
+}
+
+interface OtherDayBeforeProps {
+  readonly dayBefore: DayBefore;
+  readonly onChoose: (dayBefore: DayBefore) => void;
+}
+
+/** Compares today with the other of the two days. */
+function OtherDayBefore({ dayBefore, onChoose }: OtherDayBeforeProps) {
+  const { t } = useTranslation();
+  const weekday = weekdayText(useToday(), useLanguage());
+  if (useIsPrinting()) return null;
+  const other = dayBefore === 'weekday' ? 'yesterday' : 'weekday';
+  return (
+    <UnstyledButton className={linkStyles.link ?? ''} fz="inherit" onClick={() => onChoose(other)}>
+      {t(`overview.periods.compareWith.${other}`, { weekday })}
+    </UnstyledButton>
   );
 }
 

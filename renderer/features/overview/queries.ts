@@ -9,7 +9,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
 import { schedulesQuery } from '../../lib/queries/schedules.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
-import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
+import { type BegunDays, type DayBefore, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
 export function useOverviewQueries({ shopIds, locationIds }: Place) {
@@ -37,8 +37,12 @@ export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' |
  * The days that those under way are compared with, up to the minute in which the figures of today were read. One that the
  * platform cannot give that way is compared whole, and so are all where they could not be read.
  */
-export function useBegunDays({ recent }: OverviewQueries, { shopIds, locationIds }: Place): BegunDays {
-  const days = daysUnderWay(useToday());
+export function useBegunDays(
+  { recent }: OverviewQueries,
+  { shopIds, locationIds }: Place,
+  dayBefore: DayBefore,
+): BegunDays {
+  const days = daysUnderWay(useToday(), dayBefore);
   const until = localTimestamp(recent.dataUpdatedAt).slice(11, 16);
   const { data, isError } = useQuery({
     ...begunDaysQuery({ days, until, shopIds, locationIds }),

@@ -372,10 +372,10 @@ function useSalesColumns(
       ),
     });
     return [
-      { ...header('sku', 148), minWidthPx: 148, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      { ...header('sku', 140), minWidthPx: 136, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
-        minWidthPx: 146,
+        minWidthPx: 206,
         kind: 'text',
         grows: true,
         hideable: false,
@@ -384,8 +384,8 @@ function useSalesColumns(
       },
       {
         ...header('group', 188),
-        minWidthPx: 104,
-        yields: 1,
+        minWidthPx: 178,
+        yields: 3,
         kind: 'text',
         cell: (row) => titleOf(row.product_group_id),
         filterId: 'product_group_id',
@@ -403,8 +403,8 @@ function useSalesColumns(
       ...ofOtherPeriod(),
       { ...turnover('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      { ...amount('cost', 120), minWidthPx: 116, yields: 2, sortId: 'cost' },
-      { ...amount('margin', 104), minWidthPx: 100, sortId: 'margin' },
+      { ...amount('cost', 120), minWidthPx: 116, yields: 1, sortId: 'cost' },
+      { ...amount('margin', 104), minWidthPx: 94, sortId: 'margin' },
       {
         ...header('margin_percentage', 88),
         minWidthPx: 84,
@@ -415,7 +415,7 @@ function useSalesColumns(
       {
         ...header('share', 108),
         minWidthPx: 100,
-        yields: 3,
+        yields: 2,
         kind: 'percentage',
         cell: (row) => total !== null && shareText(row.value, total, format.amount),
       },

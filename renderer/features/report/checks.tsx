@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES, type CheckName, type ReportCheck } from '../../../shared/contract/financial-report.ts';
@@ -9,7 +9,7 @@ import { WideTable } from '../../components/page/page.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { OwnOnly } from './comparison.tsx';
-import { FigureText } from './report-figures.tsx';
+import { CheckIcon, FigureText } from './report-figures.tsx';
 import styles from './report-page.module.css';
 import ruled from './statement.module.css';
 import { MissingParts, StatementSection } from './statement-table.tsx';
@@ -123,15 +123,6 @@ function showCheck(name: CheckName): void {
 
 function lineId(name: CheckName): string {
   return `check-${name}`;
-}
-
-/** A green tick or an amber icon; the text beside it has the same meaning. */
-export function CheckIcon({ holds }: { readonly holds: boolean }) {
-  return holds ? (
-    <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
-  ) : (
-    <IconAlertTriangleFilled size={15} className={styles.fails} aria-hidden />
-  );
 }
 
 /** A cause as a sentence, with the amount if the cause was found by it. */

@@ -1,147 +1,93 @@
 import { useTranslation } from 'react-i18next';
-import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { pairByKey } from '../../../shared/report-comparison.ts';
-import type { RowGroup } from '../../components/data-table/plain-table.tsx';
 import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
-import { CheckIcon } from './checks.tsx';
-import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
+import { useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
-import { type FigureBar, FigureBars } from './report-figures.tsx';
-import { directLines } from './report-lines.ts';
+import { CheckIcon, FigureBars } from './report-figures.tsx';
+import { LineLabel, type SectionRow } from './section-rows.tsx';
 import styles from './statement.module.css';
-import {
-  RateName,
-  rowMaker,
-  type StatementRow,
-  StatementSection,
-  StatementTable,
-  TOTAL,
-  useRateRows,
-} from './statement-table.tsx';
+import { StatementSection, StatementTable } from './statement-table.tsx';
 
-type DirectReport = ReportWith<'direct_paid'>;
+interface DirectPaidProps {
+  readonly report: FinancialReport;
+  /** By VAT rate, with what else makes the total. */
+  readonly paid: readonly SectionRow[];
+  /** By payment method, with their balance. */
+  readonly received: readonly SectionRow[];
+}
 
 /**
  * The direct payments by VAT rate, then the same total by payment method, then whether the two agree. Where they are
  * compared the methods are a table of their own, which may be of the other side of VAT.
  */
-export function DirectPaidSection({ report, before }: ComparedReports<DirectReport>) {
+export function DirectPaidSection({ report, paid, received }: DirectPaidProps) {
   const { t } = useTranslation();
   const sided = useSidedTitle();
   const isCompared = useComparison() !== null;
-  const [isCharted] = useCharted('direct');
+  const [isChosen] = useCharted('direct');
+  const isCharted = isChosen && report.direct_paid !== null;
   const title = isCharted ? t('report.direct.title') : sided(t('report.direct.title'));
-  const methods = sided(t('report.direct.methods'), 'wt');
-  const paidGroup = usePaidGroup({ report, before });
-  const methodGroups = useMethodGroups({ report, before });
+  const methodTitle = sided(t('report.direct.methods'), 'wt');
+  const own = useOwnBalance(report, received);
+  const isMethod = ({ of }: SectionRow) => of.name === 'method';
+  const methods = { key: 'methods', props: { 'data-long': true }, rows: received.filter(isMethod) };
+  const balance = { key: 'balance', rows: [...received.filter((row) => !isMethod(row)), ...own] };
+  const unknown = report.unknown.includes('payment_methods') && (
+    <span className={styles.without}>{t('report.direct.methodUnknown')}</span>
+  );
+  const heading = (
+    <>
+      {methodTitle} {unknown}
+    </>
+  );
+  const groups = [{ key: 'paid', rows: paid }, ...(isCompared ? [] : [{ ...methods, heading }, balance])];
   return (
     <>
-      <StatementSection title={title} aside={<ChartSwitch section="direct" />}>
+      <StatementSection title={title} aside={report.direct_paid && <ChartSwitch section="direct" />}>
         {isCharted ? (
-          <DirectChart report={report} />
+          <DirectChart paid={paid} methods={methods.rows} />
         ) : (
-          <StatementTable label={title} groups={isCompared ? [paidGroup] : [paidGroup, ...methodGroups]} />
+          <StatementTable label={title} groups={groups} />
         )}
       </StatementSection>
       {isCompared && !isCharted && (
-        <StatementSection title={methods} aside={<MethodUnknown report={report} />}>
-          <StatementTable label={methods} groups={methodGroups} />
+        <StatementSection title={methodTitle} aside={unknown}>
+          <StatementTable label={methodTitle} groups={[methods, balance]} />
         </StatementSection>
       )}
     </>
   );
 }
 
-function usePaidGroup({ report, before }: ComparedReports<DirectReport>): RowGroup<StatementRow> {
+/** A row for the balance as computed from the figures, where the platform states another. */
+function useOwnBalance({ direct_paid: direct }: FinancialReport, received: readonly SectionRow[]): SectionRow[] {
   const { t } = useTranslation();
-  const lines = directLines(report);
-  const compared = before && directLines(before);
-  const { differences, nonRevenue, total } = lines;
-  const row = rowMaker({ differences, nonRevenue, total }, compared);
-  return {
-    key: 'paid',
-    rows: [
-      ...useRateRows()(lines.rates, compared?.rates),
-      row('differences', t('rows.figure.differences')),
-      row('nonRevenue', t('report.revenue.nonRevenue')),
-      row('total', t('report.direct.total'), TOTAL),
-    ],
-  };
-}
-
-function MethodUnknown({ report }: Pick<ComparedReports<DirectReport>, 'report'>) {
-  const { t } = useTranslation();
-  if (!report.unknown.includes('payment_methods')) return null;
-  return <span className={styles.without}>{t('report.direct.methodUnknown')}</span>;
-}
-
-/** The methods, then their balance as the platform states it, and as computed from the figures where that differs. */
-function useMethodGroups({ report, before }: ComparedReports<DirectReport>): readonly RowGroup<StatementRow>[] {
-  const { t } = useTranslation();
-  const isCompared = useComparison() !== null;
-  const { is_balanced: isBalanced } = report.direct_paid.balance_check;
-  const lines = directLines(report);
-  const compared = before && directLines(before);
-  const own = ownBalance(report, useRounding());
-  const heading = (
+  const rounding = useRounding();
+  const own = direct && ownBalance(direct, rounding);
+  const given = received.find(({ of }) => of.name === 'balance');
+  if (!own || !given) return [];
+  const label = (
     <>
-      {t('report.direct.methods')} <MethodUnknown report={report} />
+      <CheckIcon holds={false} /> {t('report.direct.ownBalance')}
     </>
   );
-  const outcome = (
-    <>
-      <CheckIcon holds={isBalanced} />{' '}
-      <span data-read>{isBalanced ? t('report.direct.balanced') : t('report.direct.unbalanced')}</span>
-    </>
-  );
-  const ownOutcome = (
-    <>
-      <CheckIcon holds={false} /> <span>{t('report.direct.ownBalance')}</span>
-    </>
-  );
-  const { methodsTotal, expected, balance } = lines;
-  const row = rowMaker({ methodsTotal, expected, balance }, compared);
-  const ownRow = {
-    ...{ key: 'ownBalance', label: ownOutcome, needsAttention: true },
-    line: own && lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') }),
-  };
-  return [
-    {
-      key: 'methods',
-      props: { 'data-long': true },
-      ...(!isCompared && { heading }),
-      rows: pairByKey(lines.methods, compared?.methods).map(({ key, named, now, before: earlier }) => ({
-        ...{ key, label: <span data-read>{named.title}</span>, line: now, before: earlier },
-      })),
-    },
-    {
-      key: 'balance',
-      rows: [
-        row('methodsTotal', t('report.direct.methodsTotal'), TOTAL),
-        row('expected', t('report.direct.total')),
-        row('balance', outcome, { needsAttention: !isBalanced }),
-        ...(own === null ? [] : [ownRow]),
-      ],
-    },
-  ];
+  const line = lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') });
+  return [{ ...given, key: line.key, label, line, before: undefined, needsAttention: true }];
 }
 
-type BalanceCheck = WholeReport['direct_paid']['balance_check'];
+type DirectPaid = WholeReport['direct_paid'];
 
 /**
  * The balance of the payments calculated from the figures; null where that of the platform is the same. `perFigure` as of
  * `reportChecks`.
  */
-export function ownBalance(
-  { direct_paid: direct }: Pick<DirectReport, 'direct_paid'>,
-  perFigure: Amount = 0,
-): BalanceCheck | null {
+export function ownBalance(direct: DirectPaid, perFigure: Amount = 0): DirectPaid['balance_check'] | null {
   const tolerance = perFigure * direct.payment_methods.length;
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const expected = fromEuros(direct.total_wt);
-  const own: BalanceCheck = {
+  const own: DirectPaid['balance_check'] = {
     payments_total: toEuros(paid),
     expected_total: toEuros(expected),
     difference: toEuros(paid - expected),
@@ -155,20 +101,24 @@ export function ownBalance(
 }
 
 /** The direct payments with VAT: bars for the rates and for the methods. */
-function DirectChart({ report }: { readonly report: DirectReport }) {
+function DirectChart({
+  paid,
+  methods,
+}: {
+  readonly paid: readonly SectionRow[];
+  readonly methods: readonly SectionRow[];
+}) {
   const { t } = useTranslation();
-  const { rates, methods } = directLines(report);
-  const rateBars = rates.flatMap((line): FigureBar[] =>
-    line.inclVat ? [{ key: line.key, name: <RateName pair={{ named: line, now: line }} />, figure: line.inclVat }] : [],
-  );
-  const methodBars = methods.flatMap(({ key, title, inclVat }): FigureBar[] =>
-    inclVat ? [{ key, name: title, figure: inclVat }] : [],
-  );
-  const { balance_check: balance, total_wt: total } = report.direct_paid;
+  const rates = paid.filter(({ of }) => of.rate);
+  const total = paid.find(({ of }) => of.name === 'directTotal')?.of.wt ?? 0;
+  const barsOf = (rows: readonly SectionRow[]) =>
+    rows.flatMap(({ key, of, line }) =>
+      line?.inclVat ? [{ key, name: <LineLabel of={of} />, figure: line.inclVat }] : [],
+    );
   return (
     <>
-      <FigureBars title={t('report.charts.rates')} bars={rateBars} total={total} />
-      <FigureBars title={t('report.charts.methods')} bars={methodBars} total={balance.payments_total} />
+      <FigureBars title={t('report.charts.rates')} bars={barsOf(rates)} total={total} />
+      <FigureBars title={t('report.charts.methods')} bars={barsOf(methods)} total={total} />
     </>
   );
 }

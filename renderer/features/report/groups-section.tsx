@@ -1,11 +1,12 @@
 import { Box } from '@mantine/core';
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
-import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
+import { hasSection, type ReportWith, type WholeReport } from '../../../shared/contract/financial-report.ts';
+import { sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
+import { type FigureLine, reportLines } from '../../../shared/report-lines.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { amountOfSide } from '../../lib/amounts.ts';
-import type { ReportLine } from '../../lib/figure-lines.ts';
+import { type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
 import {
@@ -19,17 +20,26 @@ import {
 import gridStyles from './groups-section.module.css';
 import { ChartSwitch, SideSwitch, useCharted, useSide } from './report-choices.tsx';
 import { type FigureBar, FigureBars, FigureText, OpenFigure } from './report-figures.tsx';
-import { type GroupLine, type GroupLines, groupLines } from './report-lines.ts';
 import chartStyles from './report-page.module.css';
+import { LineLabel, type SectionRow, useSectionRows } from './section-rows.tsx';
 import styles from './statement.module.css';
-import { MissingParts, StatementSection } from './statement-table.tsx';
+import { MissingParts, StatementSection, StatementTable } from './statement-table.tsx';
 
 type GroupsReport = ReportWith<'turnover_by_group'>;
 
-export function GroupsSection({ report, before }: ComparedReports<GroupsReport>) {
+/** Groups down, shops across, totals on both edges; one line if the platform does not know them. */
+export function GroupsSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const side = useSide();
   const [isCharted] = useCharted('groups');
+  const rows = useSectionRows({ report, before })('groups');
+  if (!hasSection(report, 'turnover_by_group')) {
+    return (
+      <StatementSection title={t('report.groups.title')}>
+        <StatementTable label={t('report.groups.title')} groups={[{ key: 'groups', rows }]} />
+      </StatementSection>
+    );
+  }
   return (
     <StatementSection
       title={`${t('report.groups.title')}, ${t(`rows.side.${side}`)}`}
@@ -41,9 +51,9 @@ export function GroupsSection({ report, before }: ComparedReports<GroupsReport>)
       }
     >
       {isCharted ? (
-        <GroupsChart report={report} side={side} />
+        <GroupsChart report={report} rows={rows} side={side} />
       ) : (
-        <GroupsTable report={report} before={before} side={side} />
+        <GroupsTable report={report} rows={rows} side={side} />
       )}
     </StatementSection>
   );
@@ -134,30 +144,41 @@ interface GroupColumns {
   readonly hasTotals: boolean;
 }
 
-interface GroupsGridProps extends ComparedReports<GroupsReport>, GroupColumns {}
+interface GroupsGridProps extends GroupColumns {
+  readonly report: GroupsReport;
+  /** The groups, and last their total. */
+  readonly rows: readonly SectionRow[];
+}
 
-/** Groups down, shops across, totals on both edges. */
-function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
+function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
-  const { groups, total } = groupLines(report);
-  const compared = before && groupLines(before);
+  const shopLine = useMemo(() => shopLines(report), [report]);
   const { shops, hasTotals, side } = columns;
   const short = useShortShopName();
   const compare = useCompareLines();
   const isAlone = shops.length === 0;
-  const comparedColumns = useComparedColumns<GroupRow>(compare);
-  const totalColumn: PlainColumn<GroupRow> = {
+  const comparedColumns = useComparedColumns<SectionRow>(({ line, before }) => compare({ now: line, before }));
+  const totalColumn: PlainColumn<SectionRow> = {
     id: 'total',
     header: isCompared && isAlone ? <OwnHeading /> : t('terms.total'),
     className: gridStyles.total,
-    cell: ({ now }) => {
-      const figure = comparedFigure(now, side);
+    cell: ({ line }) => {
+      const figure = comparedFigure(line, side);
       return figure ? <OpenFigure figure={figure} /> : '';
     },
   };
-  const shownColumns: readonly PlainColumn<GroupRow>[] = [
-    { id: 'group', header: t('terms.group'), isRowHeading: true, cell: ({ name }) => name },
+  const name: PlainColumn<SectionRow> = {
+    ...{ id: 'group', header: t('terms.group'), isRowHeading: true },
+    cell: ({ of, line }) => (
+      <>
+        <LineLabel of={of} />
+        {line && of.definition.isSum && <MissingParts names={line.without} />}
+      </>
+    ),
+  };
+  const shownColumns: readonly PlainColumn<SectionRow>[] = [
+    name,
     ...shops.map((shop) => ({
       id: `shop-${shop.shop_id}`,
       header: (
@@ -165,41 +186,31 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
           {breakingAtDots(short(shop.title))}
         </span>
       ),
-      cell: ({ now }: GroupRow) => <ShopFigure line={now?.shops.get(shop.shop_id) ?? null} side={side} />,
+      cell: ({ of, line }: SectionRow) => line && <ShopFigure line={shopLine(of, shop.shop_id)} side={side} />,
     })),
     ...(hasTotals ? [totalColumn, ...comparedColumns] : []),
   ];
-  const totalRow: GroupRow = {
-    key: 'total',
-    name: (
-      <>
-        {t('terms.total')}
-        <MissingParts names={total.without} />
-      </>
-    ),
-    now: total,
-    before: compared?.total,
-  };
+  const groups = rows.filter(({ of }) => !of.definition.isSum);
+  const total = rows.find(({ of }) => of.definition.isSum);
   return (
     <PlainTable
       className={`${styles.table} ${gridStyles.table}`}
       tableProps={{ 'data-totals-alone': isAlone || undefined, 'data-compared': isCompared || undefined }}
       columns={shownColumns}
-      rows={pairByKey(groups, compared?.groups).map(
-        ({ named, ...pair }): GroupRow => ({ ...pair, name: <GroupName group={named} /> }),
-      )}
+      rows={groups}
       rowKey={({ key }) => key}
-      totals={Object.fromEntries(shownColumns.map(({ id, cell }) => [id, cell(totalRow)]))}
+      totals={total && Object.fromEntries(shownColumns.map(({ id, cell }) => [id, cell(total)]))}
     />
   );
 }
 
-interface GroupRow {
-  readonly key: string;
-  readonly name: ReactNode;
-  /** Null for a group that only the report compared has: nothing was sold of it. */
-  readonly now: GroupLines['total'] | null;
-  readonly before: ReportLine | null | undefined;
+/** Finds the line of a shop in a group, or in the total of all groups. */
+function shopLines(report: GroupsReport): (of: FigureLine, shopId: number) => ReportLine | null {
+  const keyOf = (groupId: number | null | undefined, shopId: number | undefined) => `${groupId}-${shopId}`;
+  const lines = new Map(
+    reportLines(report).map((line) => [keyOf(line.ids.product_group_id, line.ids.shop_id), toLine(report, line)]),
+  );
+  return ({ ids }, shopId) => lines.get(keyOf(ids.product_group_id, shopId)) ?? null;
 }
 
 /** A shop with an address for a name, such as `example.com`, goes to the next line after a dot and not inside a word. */
@@ -232,34 +243,26 @@ function ShopFigure({ line, side }: { readonly line: ReportLine | null; readonly
   return figure && <OpenFigure figure={figure} />;
 }
 
-/** Code and title; the last row has no group: it holds the cash rounding. */
-function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine, 'code' | 'title'> }) {
-  const { t } = useTranslation();
-  return (
-    <span data-read>
-      <span className={styles.code}>{code}</span>
-      {title ?? t('rows.figure.differences')}
-    </span>
-  );
-}
-
 /** Bars for the groups, the largest first, and for the shops. */
-function GroupsChart({ report, side }: { readonly report: GroupsReport; readonly side: VatSide }) {
+function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'hasTotals'>) {
   const { t } = useTranslation();
-  const { groups, total } = groupLines(report);
   const { turnover_by_group: given } = report;
   const short = useShortShopName();
+  const shopLine = shopLines(report);
+  const total = rows.find(({ of }) => of.definition.isSum)?.of;
   const shares = amountOfSide(side, given.total, given.total_wt);
-  const barOf = (group: GroupLine): FigureBar[] => {
-    const figure = sidedFigure(group, side);
-    return figure ? [{ key: group.key, name: <GroupName group={group} />, figure }] : [];
+  const barOf = (key: string, line: ReportLine | null, name: ReactNode): FigureBar[] => {
+    const figure = sidedFigure(line, side);
+    return figure ? [{ key, name, figure }] : [];
   };
   const sizeOf = ({ figure }: FigureBar) => figure.euros ?? Number.NEGATIVE_INFINITY;
-  const groupBars = groups.flatMap(barOf).sort((one, other) => sizeOf(other) - sizeOf(one));
-  const shopBars = given.shops.flatMap(({ shop_id, title }): FigureBar[] => {
-    const figure = sidedFigure(total.shops.get(shop_id) ?? null, side);
-    return figure ? [{ key: String(shop_id), name: <span title={title}>{short(title)}</span>, figure }] : [];
-  });
+  const groupBars = rows
+    .filter(({ of }) => of !== total)
+    .flatMap(({ key, of, line }) => barOf(key, line, <LineLabel of={of} />))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+  const shopBars = given.shops.flatMap(({ shop_id, title }) =>
+    barOf(String(shop_id), total ? shopLine(total, shop_id) : null, <span title={title}>{short(title)}</span>),
+  );
   return (
     <div className={chartStyles.pair}>
       <FigureBars title={t('report.charts.groups')} bars={groupBars} total={shares} />

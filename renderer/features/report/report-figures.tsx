@@ -1,3 +1,4 @@
+import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../components/charts/bar-list.tsx';
@@ -32,6 +33,15 @@ export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
     <FigureLink rows={rows} title={t('report.openRows')}>
       <FigureText figure={euros} />
     </FigureLink>
+  );
+}
+
+/** A green tick or an amber icon; the text beside it has the same meaning. */
+export function CheckIcon({ holds }: { readonly holds: boolean }) {
+  return holds ? (
+    <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
+  ) : (
+    <IconAlertTriangleFilled size={15} className={styles.fails} aria-hidden />
   );
 }
 

@@ -1,12 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
-import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
-import { rateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { Explained, PointsText } from '../../components/figures.tsx';
-import { lineOf, madeFigure, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
+import { type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
   comparedFigure,
@@ -18,7 +16,7 @@ import {
   useComparison,
 } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
-import { isRoundingRate, type RateLine } from './report-lines.ts';
+import { LineLabel, type SectionRow } from './section-rows.tsx';
 import styles from './statement.module.css';
 
 interface StatementSectionProps {
@@ -48,24 +46,7 @@ export function StatementSection({ title, info, aside, children }: StatementSect
 }
 
 /** A line of a statement. */
-export type StatementRow = FiguresRow | PercentageRow;
-
-interface FiguresRow extends RowMarks {
-  readonly key: string;
-  readonly label: ReactNode;
-  /** Null for a line that only the report compared has. */
-  readonly line: ReportLine | null;
-  /** Null where that report has no such line, undefined where the line is not compared. */
-  readonly before?: ReportLine | null | undefined;
-}
-
-interface RowMarks {
-  /** A total has a rule above it and weight. */
-  readonly isTotal?: boolean;
-  readonly needsAttention?: boolean;
-}
-
-export const TOTAL: RowMarks = { isTotal: true };
+export type StatementRow = SectionRow | PercentageRow;
 
 /** A percentage of two figures excluding VAT; compared, its difference is in points. */
 interface PercentageRow {
@@ -74,14 +55,6 @@ interface PercentageRow {
   readonly percentage: number;
   /** Undefined where nothing is compared, or not yet. */
   readonly before: number | null | undefined;
-}
-
-/** Makes rows of the lines of a section, each beside that of the report compared. */
-export function rowMaker<Name extends string>(
-  lines: Readonly<Record<Name, ReportLine>>,
-  compared: Readonly<Record<NoInfer<Name>, ReportLine>> | null,
-): (name: Name, label: ReactNode, marks?: RowMarks) => StatementRow {
-  return (name, label, marks) => ({ key: name, label, line: lines[name], before: compared?.[name], ...marks });
 }
 
 interface StatementTableProps {
@@ -118,8 +91,8 @@ export function StatementTable({ label, groups }: StatementTableProps) {
         groups={groups}
         rowKey={({ key }) => key}
         rowProps={(row) =>
-          'line' in row
-            ? { 'data-total': row.isTotal || undefined, 'data-attention': row.needsAttention || undefined }
+          'of' in row
+            ? { 'data-total': row.of.definition.isSum, 'data-attention': row.needsAttention || undefined }
             : {}
         }
       />
@@ -128,11 +101,11 @@ export function StatementTable({ label, groups }: StatementTableProps) {
 }
 
 function hasOneFigure(row: StatementRow): boolean {
-  return 'line' in row && (row.line ?? row.before)?.exVat === null;
+  return 'of' in row && (row.line ?? row.before)?.exVat === null;
 }
 
 function RowLabel({ row }: { readonly row: StatementRow }) {
-  if (!('line' in row)) {
+  if (!('of' in row)) {
     return (
       <>
         {row.label}
@@ -142,7 +115,7 @@ function RowLabel({ row }: { readonly row: StatementRow }) {
   }
   return (
     <>
-      {row.label}
+      {row.label ?? <LineLabel of={row.of} />}
       {row.line?.inclVat === null && <ExVatAlone />}
       {row.line && <MissingParts names={row.line.without} />}
     </>
@@ -153,7 +126,7 @@ function usePlainColumns(): readonly PlainColumn<StatementRow>[] {
   const { t } = useTranslation();
   const { roundPercentage } = useFormat();
   const figureOf = (row: StatementRow, choose: (line: ReportLine) => ReportFigure | null) => {
-    const figure = 'line' in row && row.line && choose(row.line);
+    const figure = 'of' in row && row.line && choose(row.line);
     return figure && <OpenFigure figure={figure} />;
   };
   return [
@@ -161,7 +134,7 @@ function usePlainColumns(): readonly PlainColumn<StatementRow>[] {
       id: 'ex',
       header: t('terms.side.ex'),
       cell: (row) =>
-        'line' in row ? figureOf(row, ({ exVat }) => exVat) : <FigureText figure={roundPercentage(row.percentage)} />,
+        'of' in row ? figureOf(row, ({ exVat }) => exVat) : <FigureText figure={roundPercentage(row.percentage)} />,
     },
     { id: 'vat', header: t('report.vat'), cell: (row) => figureOf(row, vatOf) },
     { id: 'wt', header: t('terms.side.wt'), cell: (row) => figureOf(row, ({ inclVat }) => inclVat) },
@@ -172,12 +145,12 @@ function useComparedSideColumns(): readonly PlainColumn<StatementRow>[] {
   const comparison = useComparison();
   const compare = useCompareLines();
   const { roundPercentage } = useFormat();
-  const ownOf = ({ line }: FiguresRow) => {
+  const ownOf = ({ line }: SectionRow) => {
     const figure = comparison && comparedFigure(line, comparison.side);
     return figure && <OpenFigure figure={figure} />;
   };
   const compared = useComparedColumns<StatementRow>((row) => {
-    if ('line' in row) return compare({ now: row.line, before: row.before });
+    if ('of' in row) return compare({ now: row.line, before: row.before });
     if (typeof row.before !== 'number') return NO_CELLS;
     return {
       before: <FigureText figure={roundPercentage(row.before)} />,
@@ -188,7 +161,7 @@ function useComparedSideColumns(): readonly PlainColumn<StatementRow>[] {
   const own: PlainColumn<StatementRow> = {
     id: 'own',
     header: <OwnHeading />,
-    cell: (row) => ('line' in row ? ownOf(row) : <FigureText figure={roundPercentage(row.percentage)} />),
+    cell: (row) => ('of' in row ? ownOf(row) : <FigureText figure={roundPercentage(row.percentage)} />),
   };
   return [own, ...compared];
 }
@@ -202,42 +175,5 @@ export function MissingParts({ names }: { readonly names: readonly UnknownFigure
       {' '}
       <span className={styles.without}>{withoutText(names, language)}</span>
     </>
-  );
-}
-
-const ZERO = madeFigure(0, 'sumOfLines');
-
-const NO_RATES = lineOf('none', { exVat: ZERO, vat: ZERO, inclVat: ZERO });
-
-/** One line a VAT rate: base, VAT, amount with VAT. `before` is undefined where nothing is compared. */
-export function useRateRows(): (
-  rates: readonly RateLine[],
-  before: readonly RateLine[] | undefined,
-) => readonly StatementRow[] {
-  const { t } = useTranslation();
-  return (rates, before) => {
-    const pairs = pairByKey(rates, before);
-    if (pairs.length === 0) return [{ key: 'none', label: t('terms.none'), line: NO_RATES }];
-    return pairs.map(rateRow);
-  };
-}
-
-export function rateRow(pair: Pair<RateLine>): StatementRow {
-  return { key: pair.key, label: <RateName pair={pair} />, line: pair.now, before: pair.before };
-}
-
-export function RateName({ pair: { named, now } }: { readonly pair: Pick<Pair<RateLine>, 'named' | 'now'> }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { country_iso2: country } = named.rate;
-  return (
-    <span data-read>
-      {rateName(named.rate, language)} <span className={styles.country}>{country}</span>
-      {now && isRoundingRate(now.rate) && (
-        <span className={styles.rounding} title={t('report.roundingRate')}>
-          {t('orders.itemType.rounding')}
-        </span>
-      )}
-    </span>
   );
 }

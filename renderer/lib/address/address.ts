@@ -82,7 +82,7 @@ export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
 }
 
-export function dayClosingAddress(choices: { readonly date: string; readonly shop_id: readonly number[] }): Address {
+export function dayClosingAddress(choices: { readonly date: string; readonly shop_id?: readonly number[] }): Address {
   return addressOf('/day-closing', choices);
 }
 

@@ -200,7 +200,7 @@ export const periods = {
 
 /** Terms that several pages use. */
 export const terms = {
-  points: '{{change}} pp',
+  points: '{{change}} % points',
   pointsTitle: 'Difference in percentage points',
   name: 'Name',
   description: 'Description',

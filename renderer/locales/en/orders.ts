@@ -17,8 +17,8 @@ export const orders = {
     title: 'Order {{number}}',
     open: 'View the whole order',
     unknown: {
-      both: 'Lines and payments are not known: your platform does not give this order by itself.',
-      items: 'Lines are not known: your platform does not give them.',
+      both: 'Items and payments are not known: your platform does not give them.',
+      items: 'Items are not known: your platform does not give them.',
       payments: 'Payments are not known: your platform does not give them.',
     },
     openBackoffice: 'Open in back office',
@@ -33,11 +33,20 @@ export const orders = {
   },
   values: {
     title: 'Amounts of the order',
-    value: 'Order value',
+    value: 'Amount',
+    before: 'Before discount',
     discount: 'Discount',
+    after: 'After discount',
     ex: 'Excl. VAT (€)',
     vat: 'VAT (€)',
     wt: 'Incl. VAT (€)',
+    ofWhichVat: 'Of which VAT',
+  },
+  return: 'Return',
+  note: {
+    cancelled: 'Cancelled: this order does not count in the turnover.',
+    waiting: 'This order does not count in the turnover yet.',
+    discount: 'Your till or web shop does not pass on who gave the discount, or why.',
   },
   turnover: 'Of which turnover: {{amount}}',
   letterhead: {
@@ -73,8 +82,9 @@ export const orders = {
   print: { receipt: 'Print receipt', invoice: 'Print invoice', summary: 'Print summary' },
   vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
-    discounted: 'Discount {{amount}} ({{percentage}})',
-    discountedAmount: 'Discount {{amount}}',
+    discounted: 'Discount {{amount}} incl. VAT ({{percentage}})',
+    discountedAmount: 'Discount {{amount}} incl. VAT',
+    discountTakenBack: 'Discount taken back: {{amount}} incl. VAT',
     title: 'Items',
     sku: 'SKU',
     item: 'Description',
@@ -99,6 +109,7 @@ export const orders = {
   },
   payments: {
     title: 'Payments',
+    with: 'Paid with',
     moment: 'Paid at',
     amount: 'Amount (€)',
     total: 'Total paid',

@@ -206,7 +206,7 @@ export const periods = {
 
 /** Terms that several pages use. */
 export const terms = {
-  points: '{{change}} pp',
+  points: '{{change}} %-punt',
   pointsTitle: 'Verschil in procentpunten',
   name: 'Naam',
   description: 'Omschrijving',

@@ -18,8 +18,8 @@ export const orders = {
     open: 'Hele order bekijken',
     /** Of an order that is listed, and cannot be read by its id. */
     unknown: {
-      both: 'Regels en betalingen zijn niet bekend: uw platform geeft deze order niet los.',
-      items: 'Regels zijn niet bekend: uw platform geeft ze niet door.',
+      both: 'Artikelen en betalingen zijn niet bekend: uw platform geeft ze niet door.',
+      items: 'Artikelen zijn niet bekend: uw platform geeft ze niet door.',
       payments: 'Betalingen zijn niet bekend: uw platform geeft ze niet door.',
     },
     openBackoffice: 'Openen in Backoffice',
@@ -34,11 +34,21 @@ export const orders = {
   },
   values: {
     title: 'Bedragen van de order',
-    value: 'Orderwaarde',
+    value: 'Bedrag',
+    before: 'Vóór korting',
     discount: 'Korting',
+    after: 'Na korting',
     ex: 'Excl. btw (€)',
     vat: 'Btw (€)',
     wt: 'Incl. btw (€)',
+    ofWhichVat: 'Waarvan btw',
+  },
+  /** Marks an order in which more came back than was sold. */
+  return: 'Retour',
+  note: {
+    cancelled: 'Geannuleerd: deze order telt niet mee in de omzet.',
+    waiting: 'Deze order telt nog niet mee in de omzet.',
+    discount: 'Wie de korting gaf en waarom, geeft uw kassa of webshop niet door.',
   },
   turnover: 'Waarvan omzet: {{amount}}',
   letterhead: {
@@ -74,9 +84,10 @@ export const orders = {
   print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken', summary: 'Overzicht afdrukken' },
   vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
-    discounted: 'Korting {{amount}} ({{percentage}})',
-    discountedAmount: 'Korting {{amount}}',
-    title: 'Regels',
+    discounted: 'Korting {{amount}} incl. btw ({{percentage}})',
+    discountedAmount: 'Korting {{amount}} incl. btw',
+    discountTakenBack: 'Korting teruggenomen: {{amount}} incl. btw',
+    title: 'Artikelen',
     sku: 'Artikelnummer',
     item: 'Omschrijving',
     group: 'Omzetgroep',
@@ -100,6 +111,7 @@ export const orders = {
   },
   payments: {
     title: 'Betalingen',
+    with: 'Betaald met',
     moment: 'Betaald op',
     amount: 'Bedrag (€)',
     total: 'Totaal betaald',
@@ -108,12 +120,12 @@ export const orders = {
     invoiceOpen: 'Op rekening, nog niet betaald: {{amount}}.',
   },
   remark: {
-    value_wt: 'De regels zijn samen {{sum}} incl. btw, de order {{stated}}: een verschil van {{difference}}.',
-    value_ex_wt: 'De regels zijn samen {{sum}} excl. btw, de order {{stated}}: een verschil van {{difference}}.',
+    value_wt: 'De artikelen zijn samen {{sum}} incl. btw, de order {{stated}}: een verschil van {{difference}}.',
+    value_ex_wt: 'De artikelen zijn samen {{sum}} excl. btw, de order {{stated}}: een verschil van {{difference}}.',
     discount_value_wt:
-      'De kortingen van de regels zijn samen {{sum}} incl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de artikelen zijn samen {{sum}} incl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
     discount_value_ex_wt:
-      'De kortingen van de regels zijn samen {{sum}} excl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de artikelen zijn samen {{sum}} excl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
     paid: 'De betalingen zijn samen {{sum}}, de order is {{stated}}.',
   },
 };

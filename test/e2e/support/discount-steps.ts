@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
+import { isReturn } from '../../../shared/discounts.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
@@ -54,7 +55,7 @@ function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
 /** The columns that are visible at first. */
 function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
   return [
-    order.order_number,
+    isReturn(order) ? `${order.order_number}${words.orders.return}` : order.order_number,
     momentText(order.date_purchased),
     shops.find(({ id }) => id === order.shop_id)?.title ?? '',
     orderStatusLabel(order.status, 'nl'),

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { type ReportRate, readFinancialReport, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { known } from '../../support/known-figure.ts';
@@ -45,6 +46,8 @@ type Line = readonly string[];
 
 const texts = DUTCH.report;
 
+const { items, sides } = REPORT_LABELS.nl;
+
 /** Every line of the sections that are read from top to bottom, under the title of the section. */
 function statementLines(report: WholeReport): Readonly<Record<string, readonly Line[]>> {
   return {
@@ -66,7 +69,7 @@ function groupLines(groups: WholeReport['turnover_by_group']): readonly Line[] {
     columnsOf(groups).map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.value ?? 0));
   return [
     ...groups.rows.map((row) => [
-      row.product_group_id === null ? DUTCH.rows.figure.differences : `${row.product_group_code}${row.title}`,
+      row.product_group_id === null ? items.differences : `${row.product_group_code}${row.title}`,
       ...shops(row.shops),
       amountText(row.total),
     ]),
@@ -78,18 +81,18 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
   const { margin, non_revenue: other } = revenue;
   const { percentage } = margin;
   return [
-    both(texts.revenue.sales, revenue.total_sales, revenue.total_sales_wt),
-    both(texts.revenue.returns, -revenue.total_returns, -revenue.total_returns_wt),
-    both(texts.revenue.differences, -revenue.total_differences, -revenue.total_differences_wt),
-    both(texts.revenue.turnover, revenue.total_turnover, revenue.total_turnover_wt),
-    [texts.revenue.cost, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
-    [texts.revenue.margin, amountText(known(margin.value)), '', ''],
+    both(items.sales, revenue.total_sales, revenue.total_sales_wt),
+    both(items.returns, -revenue.total_returns, -revenue.total_returns_wt),
+    both(items.differences, -revenue.total_differences, -revenue.total_differences_wt),
+    both(items.turnover, revenue.total_turnover, revenue.total_turnover_wt),
+    [items.costOfGoodsSold, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
+    [items.margin, amountText(known(margin.value)), '', ''],
     ...(percentage === null ? [] : [[texts.revenue.marginPercentage, `${amountText(percentage)}%`, '', '']]),
-    [texts.revenue.giftCards, amountText(other.gift_cards)],
-    [texts.revenue.tips, amountText(other.tips)],
-    [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],
-    [texts.revenue.prepayments, amountText(other.prepayments)],
-    [texts.revenue.nonRevenueTotal, amountText(other.total)],
+    [items.giftCards, amountText(other.gift_cards)],
+    [items.tips, amountText(other.tips)],
+    [items.paymentsOnInvoice, amountText(other.payments_on_invoice)],
+    [items.prepayments, amountText(other.prepayments)],
+    [items.nonRevenue, amountText(other.total)],
   ];
 }
 
@@ -97,12 +100,12 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
 function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: WholeReport): readonly Line[] {
   const { expected_total: expected, payments_total: received } = direct.balance_check;
   return [
-    [texts.revenue.turnover, amountText(revenue.total_turnover_wt)],
-    [texts.revenue.nonRevenueTotal, amountText(revenue.non_revenue.total)],
-    [DUTCH.figures.notPaid, amountText(-open.total_wt)],
-    [DUTCH.figures.settled, amountText(-open.settled_since.total_wt)],
-    [DUTCH.figures.expected, amountText(expected)],
-    [texts.direct.methodsTotal, amountText(received)],
+    [items.turnover, amountText(revenue.total_turnover_wt)],
+    [items.notRevenue, amountText(revenue.non_revenue.total)],
+    [items.notPaid, amountText(-open.total_wt)],
+    [items.settled, amountText(-open.settled_since.total_wt)],
+    [items.expected, amountText(expected)],
+    [items.methodsTotal, amountText(received)],
   ];
 }
 
@@ -110,13 +113,13 @@ function directLines(direct: WholeReport['direct_paid']): readonly Line[] {
   const { balance_check: check } = direct;
   return [
     ...rateLines(direct.rates),
-    both(DUTCH.rows.figure.differences, -direct.differences, -direct.differences),
-    both(texts.revenue.nonRevenue, direct.non_revenue, direct.non_revenue),
-    both(texts.direct.total, direct.total, direct.total_wt),
+    both(items.differences, -direct.differences, -direct.differences),
+    both(items.notRevenue, direct.non_revenue, direct.non_revenue),
+    both(items.directTotal, direct.total, direct.total_wt),
     ...direct.payment_methods.map(({ title, amount }) => [title, amountText(amount)]),
-    [texts.direct.methodsTotal, amountText(check.payments_total)],
-    [texts.direct.total, amountText(check.expected_total)],
-    [texts.direct.balanced, amountText(check.difference)],
+    [items.methodsTotal, amountText(check.payments_total)],
+    [items.directTotal, amountText(check.expected_total)],
+    [`${items.difference}: ${sides.balanced}`, amountText(check.difference)],
   ];
 }
 
@@ -124,9 +127,9 @@ function notPaidLines(open: WholeReport['not_paid_now']): readonly Line[] {
   const { settled_since: settled } = open;
   return [
     ...rateLines(open.rates),
-    both(texts.notPaid.total, open.total, open.total_wt),
+    both(items.notPaidTotal, open.total, open.total_wt),
     ...rateLines(settled.rates),
-    both(texts.notPaid.settledTotal, settled.total, settled.total_wt),
+    both(items.settledTotal, settled.total, settled.total_wt),
   ];
 }
 
@@ -140,7 +143,6 @@ function checkLines(checks: WholeReport['checks']): readonly Line[] {
 }
 
 function rateLines(rates: readonly ReportRate[]): readonly Line[] {
-  if (rates.length === 0) return [[DUTCH.terms.none, '0,00', '0,00', '0,00']];
   const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== 'NL');
   const dutchFirst = rates.toSorted((one, other) => isForeign(one) - isForeign(other));
   return dutchFirst.map(({ name, value, country_iso2, base, tax, total_wt }) => [

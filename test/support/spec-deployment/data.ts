@@ -1,4 +1,4 @@
-/** A small shop whose records have the members that the specification shows. */
+/** A small shop whose records have the fields of the specification. */
 export const USER = { account: 'specshop', email: 'owner@specshop.example', password: 'a password of the shop' };
 
 export const SHOPS = [
@@ -45,7 +45,7 @@ export const PRODUCTS = numbered(300).map((index) => ({
 
 const euros = (cents: number) => Math.round(cents) / 100;
 
-/** Every eleventh product was never priced; every fifth has a price for a quantity. */
+/** Every eleventh product has no price. Every fifth has a price for a quantity. */
 export const PRICES = PRODUCTS.flatMap(({ id }, index) => {
   const rate = RATES[1 + (index % 3)] ?? RATES[1];
   const cents = 199 + ((index * 733) % 9_000);
@@ -70,7 +70,7 @@ function amsterdamTime(at: number): string {
   return `${new Date(at + hours * 3_600_000).toISOString().slice(0, 19)}+0${hours}:00`;
 }
 
-/** From 1 August 2026 00:30 in Amsterdam, some five a day. */
+/** From 1 August 2026 00:30 in Amsterdam on, about five a day. */
 const FIRST_SALE = Date.UTC(2026, 6, 31, 22, 30);
 const BETWEEN_SALES_MS = 19_020_000;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { listenLocally } from '../local-port.ts';
 
-/** An answer of an error. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -14,12 +14,15 @@ export class Refusal extends Error {
 
 export interface JsonServer {
   readonly address: string;
-  /** The requests that came, with their query: `GET /api/products?start=0`. */
+  /** The received requests with their query: `GET /api/products?start=0`. */
   readonly requests: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A server of 127.0.0.1 that sends what `answer` gives; a `Refusal` in the error body of the specification. */
+/**
+ * Starts a server on 127.0.0.1 that sends what `answer` returns, and a `Refusal` in the error body of the
+ * specification.
+ */
 export async function startJsonServer(answer: (request: IncomingMessage) => Promise<unknown>): Promise<JsonServer> {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -39,7 +42,7 @@ export async function startJsonServer(answer: (request: IncomingMessage) => Prom
   };
 }
 
-/** What is behind `Authorization: Bearer`; empty where nothing is. */
+/** Returns the token after `Authorization: Bearer`; empty if there is none. */
 export function bearerOf({ headers }: IncomingMessage): string {
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
@@ -51,7 +54,7 @@ const LABELS: Readonly<Record<number, string>> = {
   502: 'bad_gateway',
 };
 
-/** `hint` with 401 alone. */
+/** With `hint` for 401 only. */
 function errorAnswer(error: unknown): readonly [number, object] {
   const { status, message } = error instanceof Refusal ? error : new Refusal(500, 'Something went wrong.');
   const hint = status === 401 ? { hint: 'Log in again with POST /api/auth/login.' } : {};

@@ -16,12 +16,12 @@ const hasText = (...names: readonly string[]): Filter => {
 
 interface List {
   readonly rows: readonly Row[];
-  /** The most rows of a page; null for a list that is answered whole. */
+  /** The maximum rows of a page; `null` for a list that is returned whole. */
   readonly cap: number | null;
-  /** By parameter. Those of the specification always work, the others if the deployment declares them. */
+  /** Filters by parameter. Those of the specification always work, the others if the deployment declares them. */
   readonly filters: Readonly<Record<string, Filter>>;
   readonly specified: readonly string[];
-  /** Members of the answer besides the envelope. */
+  /** Fields of the response besides the envelope. */
   readonly echoes?: (query: URLSearchParams) => Row;
   readonly required?: readonly string[];
 }
@@ -69,13 +69,13 @@ const LISTS: Readonly<Record<string, List>> = {
   '/api/customers': { rows: CUSTOMERS, cap: 250, specified: [], filters: {} },
 };
 
-/** Records that can be read by id. The specification shows the one of locations. */
+/** Records that can be read by id. The specification shows that of locations. */
 const RECORDS = ['/api/locations', '/api/products', '/api/orders', '/api/customers'];
 const SHOWN_RECORD = '/api/locations/{id}';
 const UNSHOWN_LISTS: readonly string[] = ['/api/customers'];
 const FEED = '/api/products/delta';
 
-/** The answer to `GET path`. Throws `Refusal`. */
+/** Returns the response to `GET path`. Throws `Refusal`. */
 export function readPath(path: string, query: URLSearchParams, switches: Switches): unknown {
   if (path === '/api/financial-report') return readReport(query);
   if (path === FEED && switches.offers.includes(FEED)) return readFeed(query, switches);
@@ -112,7 +112,7 @@ function readList(path: string, list: List, query: URLSearchParams, switches: Sw
   if (list.required?.includes('from') && !asked.has('to') && path !== '/api/orders')
     asked.set('to', asked.get('from') ?? '');
   const filters = [...asked].filter(([name]) => Object.hasOwn(list.filters, name) && takes(name));
-  // The rows are filtered by what they are, not by how they are written.
+  // Rows are filtered by their real values, not by the written ones.
   const chosen = list.rows
     .map((row, index) => [row, spoilRow(row, index, switches)] as const)
     .filter(([row]) => filters.every(([name, value]) => list.filters[name]?.(row, value)))
@@ -140,7 +140,7 @@ function sortRows(rows: readonly Row[], sort: string): readonly Row[] {
   return rows.toSorted((one, other) => compareAny(one, other) * (sort.startsWith('-') ? -1 : 1));
 }
 
-/** All products as they are, and afterwards nothing that changed. */
+/** Returns all products, and afterwards no changes. */
 function readFeed(query: URLSearchParams, switches: Switches) {
   const start = Number(query.get('cursor') ?? 0);
   const limit = Number(query.get('limit') ?? 100);
@@ -152,13 +152,13 @@ function readFeed(query: URLSearchParams, switches: Switches) {
   return { count: data.length, total: rows.length - start, data, next_cursor: `${end}`, has_more: end < rows.length };
 }
 
-/** What the specification names in the revenue of a report. */
+/** The fields that the specification shows in the revenue of a report. */
 export const REVENUE = {
   ...{ total_sales: 150, total_returns: 10, total_differences: 0.02, total_turnover: 139.98 },
   ...{ total_cost_of_goods_sold: 80, margin: { value: 59.98, percentage: 42.85 } },
 };
 
-/** Its sections and what the specification names in them; what it does not show has names of the deployment. */
+/** The sections and fields that the specification shows. What it does not show has names chosen by the deployment. */
 function readReport(query: URLSearchParams) {
   if (!query.get('from')) throw new Refusal(400, 'from is required.');
   return {
@@ -172,7 +172,7 @@ function readReport(query: URLSearchParams) {
   };
 }
 
-/** The paths that are there, with the parameters of the specification and those that are declared. */
+/** The existing paths, with the parameters of the specification and the declared ones. */
 export function describeDeployment({ declares, offers }: Switches) {
   const paths = Object.keys(LISTS).filter((path) => !UNSHOWN_LISTS.includes(path) || offers.includes(path));
   const further = offers.filter((path) => !paths.includes(path));

@@ -9,11 +9,11 @@ import { NO_SWITCHES, type Switches } from './switches.ts';
 const TOKEN_LIFETIME_S = 1_800;
 
 export interface SpecDeployment extends JsonServer {
-  /** Changes some switches; the others stay. */
+  /** Changes some switches and leaves the others. */
   set(changes: Partial<Switches>): void;
 }
 
-/** A deployment written from the specification alone: what that shows and nothing more, and how `changes` departs from it. */
+/** A deployment written from the specification only, with nothing else except the deviations in `changes`. */
 export async function startSpecDeployment(changes: Partial<Switches> = {}): Promise<SpecDeployment> {
   let switches: Switches = { ...NO_SWITCHES, ...changes };
   const tokens = new Set<string>();

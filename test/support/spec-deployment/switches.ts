@@ -1,34 +1,34 @@
-/** How a deployment departs from the usual answer. Each switch is off by default. */
+/** How a deployment deviates from the usual responses. Each switch is off by default. */
 export interface Switches {
-  /** Parameters that are read and then ignored, such as `/api/orders status`; `/api/orders limit` too. */
+  /** Parameters that are ignored, such as `/api/orders status`, or `/api/orders limit`. */
   readonly ignores: readonly string[];
-  /** Parameters that an `/openapi.json` names, beside those of the specification. They work, unless they are ignored. */
+  /** Parameters in `/openapi.json` beyond those of the specification. They work unless they are ignored. */
   readonly declares: readonly string[];
-  /** What else is there: `/api/orders/{id}`, `/api/products/{id}`, `/api/customers`, `/api/products/delta`. */
+  /** Additional endpoints: `/api/orders/{id}`, `/api/products/{id}`, `/api/customers`, `/api/products/delta`. */
   readonly offers: readonly string[];
   readonly order: 'ascending' | 'descending' | 'shuffled';
-  /** The most rows of a page, whatever is asked for. */
+  /** The maximum rows of a page, whatever is requested. */
   readonly pageCap: number | null;
-  /** Amounts with the residue of binary fractions, and with six decimals. */
+  /** Amounts with rounding errors of binary fractions, and with six decimals. */
   readonly hasResidue: boolean;
   readonly skus: 'unique' | 'duplicate' | 'empty';
   readonly roles: readonly string[];
   readonly times: 'amsterdam' | 'utc' | 'other_offset' | 'no_offset' | 'one_bad';
-  /** One price names a rate that no list has. */
+  /** One price has a rate that is in no list. */
   readonly hasUnknownRate: boolean;
   readonly fromQty: 0 | 1 | null;
   /** Every tenth order is in pounds. */
   readonly hasOtherCurrency: boolean;
-  /** Members that the rows lack, such as `status`. */
+  /** Fields that are missing in rows, such as `status`. */
   readonly omits: readonly string[];
-  /** `total` is that of the whole list, whatever was filtered. */
+  /** `total` counts the whole list, whatever the filters. */
   readonly hasWrongTotal: boolean;
-  /** Words of `status` that nobody has heard of. */
+  /** Unknown values of `status`. */
   readonly hasUnknownWords: boolean;
   readonly hasUnknownMembers: boolean;
-  /** An API key that is taken as the owner's. */
+  /** An API key that is accepted as the owner's. */
   readonly key: string | null;
-  /** Paths that answer 502. */
+  /** Paths that respond with 502. */
   readonly fails: readonly string[];
 }
 
@@ -43,7 +43,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const AMOUNTS = ['ppu', 'ppu_wt', 'value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'];
 
-/** A row as the deployment sends it. `index` is its position in the whole list. */
+/** Returns a row as the deployment sends it. `index` is its position in the whole list. */
 export function spoilRow(row: Row, index: number, switches: Switches): Row {
   const spoilt: Record<string, unknown> = { ...row };
   if (switches.hasResidue) for (const name of AMOUNTS) addResidue(spoilt, name);
@@ -67,7 +67,7 @@ function addResidue(row: Record<string, unknown>, name: string): void {
   if (typeof value === 'number' && value !== 0) row[name] = value - Math.sign(value) * 2 ** -48 * Math.abs(value);
 }
 
-/** An order of October. */
+/** Returns an order in October. */
 export const BAD_TIME_AT = 300;
 
 function spoilTime(text: string, index: number, { times }: Switches): string {
@@ -79,9 +79,9 @@ function spoilTime(text: string, index: number, { times }: Switches): string {
   return times === 'one_bad' && index === BAD_TIME_AT ? '0000-00-00 00:00:00' : text;
 }
 
-/** The rows in the order that the deployment gives them. */
+/** Returns the rows in the order of the deployment. */
 export function arrangeRows<Item>(rows: readonly Item[], { order }: Switches): readonly Item[] {
   if (order === 'descending') return rows.toReversed();
-  // The multiplier is prime, so that each index comes once.
+  // The multiplier is prime, so that each index occurs once.
   return order === 'shuffled' ? rows.map((_, index) => rows[(index * 7919) % rows.length] as Item) : rows;
 }

@@ -47,7 +47,7 @@ export interface AccountFunction {
   readonly answer: (call: Call) => unknown;
 }
 
-/** The functions that there are, by `Module::function`. There are no others, and none of them writes. */
+/** The functions by `Module::function`. There are no others, and none of them writes. */
 export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, AccountFunction> {
   const { account, sessions, behaviour, clock } = deps;
   const { products } = account;
@@ -169,7 +169,7 @@ function orderCondition(filter: Filter, account: SimulatedAccount): (id: number)
   return (id) => account.createdAt(id) >= moment;
 }
 
-/** Rows that are made when a page has them. */
+/** Rows that are created when a page contains them. */
 interface Rows {
   readonly total: number;
   rowAt(offset: number): object | null;

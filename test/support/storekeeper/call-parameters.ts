@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A failure that is answered in an envelope. */
+/** A failure that is sent in an envelope. */
 export class CallRefusal extends Error {
   readonly className: string;
-  /** The caller asked for something that is not documented: a defect of the caller. */
+  /** The call is undocumented, which is a mistake of the caller. */
   readonly isUndocumented: boolean;
 
   constructor(className: string, message: string, { isUndocumented = false } = {}) {
@@ -17,7 +17,7 @@ export function undocumented(message: string): CallRefusal {
   return new CallRefusal('General', message, { isUndocumented: true });
 }
 
-/** A filter, by its whole name with the operator; `values` has one for `val`, all of `multi_val`. */
+/** A filter by its full name with the operator. `values` has one value of `val`, or all of `multi_val`. */
 export interface Filter {
   readonly name: string;
   readonly values: readonly unknown[];
@@ -25,22 +25,22 @@ export interface Filter {
 
 export interface ListParameters {
   readonly start: number;
-  /** 0 is all. */
+  /** 0 for all. */
   readonly limit: number;
   readonly isDescending: boolean;
   readonly filters: readonly Filter[];
 }
 
-/** `S` is start, limit, order, filters; `L` a language before it; `Q` a query before that. */
+/** `S` is start, limit, order, filters; `LS` has a language before them, `QLS` a query before the language. */
 export type ParameterFamily = 'S' | 'LS' | 'QLS';
 
-/** Trailing parameters may be left out or be null. */
+/** Trailing parameters may be omitted or null. */
 export function withoutTrailingNulls(params: readonly unknown[]): readonly unknown[] {
   const last = params.findLastIndex((param) => param !== null);
   return params.slice(0, last + 1);
 }
 
-/** Throws `CallRefusal` at any form that no client sends, and at a search. `allowed` are whole names of filters. */
+/** Throws `CallRefusal` for any form that no client sends, and for a search. `allowed` has full names of filters. */
 export function readListParameters(
   family: ParameterFamily,
   params: readonly unknown[],
@@ -73,13 +73,13 @@ function readCount(name: string, given: unknown): number {
   throw undocumented(`${name} is no whole number from 0`);
 }
 
-/** An id or a count, which may be text; null for anything else. */
+/** Reads an id or a count, which may be text; `null` for anything else. */
 export function readId(given: unknown): number | null {
   const id = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** Lists are ordered by id alone. */
+/** Lists are sorted by id only. */
 function isDescending(order: unknown): boolean {
   if (order === undefined || order === null) return false;
   if (!Array.isArray(order)) throw undocumented('order is no list');
@@ -109,7 +109,7 @@ function membersOf(value: unknown, what: string): Record<string, unknown> {
   throw undocumented(`${what} is no object`);
 }
 
-/** Whether the record has one of the values at the filter's path: `=` and `in_list`. */
+/** Whether the record has one of the values at the filter's path, for `=` and `in_list`. */
 export function holds({ name, values }: Filter, record: object): boolean {
   const path = name.slice(0, name.lastIndexOf('__')).split('/');
   const found = path.reduce((at: unknown, member) => (at as Record<string, unknown> | null)?.[member], record);
@@ -121,13 +121,13 @@ function looseText(value: unknown): string {
   return typeof value === 'boolean' ? String(Number(value)) : String(value);
 }
 
-/** The moment of `YYYY-MM-DD HH:MM:SS`, which is read as UTC; throws `CallRefusal` at any other form. */
+/** Reads `YYYY-MM-DD HH:MM:SS` as UTC. Throws `CallRefusal` for any other form. */
 export function momentOf({ name, values: [value] }: Filter): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
     try {
       return Temporal.PlainDateTime.from(value).toZonedDateTime('UTC').epochMilliseconds;
     } catch {
-      // No date of the calendar.
+      // Not a calendar date.
     }
   }
   throw undocumented(`filter ${name} has no date`);

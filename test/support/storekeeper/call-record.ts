@@ -4,7 +4,7 @@ type OnCall = (total: number, functionName: string) => void;
 
 const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create|add|save|cancel|pay)/i;
 
-/** Everything that came to the server since it started: `record` is for tests, and all else is for the server. */
+/** Records everything that the server received: `record` is for tests, the rest is for the server. */
 export function createCallRecorder() {
   const byFunction: Record<string, number> = {};
   const answered: Record<string, number> = {};
@@ -20,23 +20,26 @@ export function createCallRecorder() {
     get total() {
       return total;
     },
-    /** By `Module::function`, or `invalid` where a request names none. */
+    /** Calls by `Module::function`, or `invalid` if a request names none. */
     byFunction: byFunction as Readonly<Record<string, number>>,
-    /** Calls that were answered as asked, whole and without a refusal; by `Module::function`. */
+    /** Calls that were answered completely and without a refusal, by `Module::function`. */
     answered: answered as Readonly<Record<string, number>>,
-    /** The distinct ones that callers named themselves by; null where one named none. */
+    /** The distinct user agents; `null` if a caller sent none. */
     userAgents: userAgents as ReadonlySet<string | null>,
-    /** Calls of functions that have effects there. All are refused. */
+    /** Number of calls of functions that write. All are refused. */
     get writes() {
       return writes;
     },
-    /** What was asked that is not documented, each with its function: defects of the caller. */
+    /** Undocumented calls with their function, which are mistakes of the caller. */
     undocumented: undocumented as readonly string[],
-    /** Calls that are being answered now; not those whose answer waits for the clock. */
+    /** Calls in progress, without those whose response waits for the clock. */
     get underWay() {
       return atOnce - held;
     },
-    /** Calls `onCall` at the start of each call, until the returned function is called: to break a caller off at one. */
+    /**
+     * Runs `onCall` at the start of each call until the returned function is called, for example to interrupt the
+     * caller.
+     */
     watch(onCall: OnCall): () => void {
       watchers.add(onCall);
       return () => void watchers.delete(onCall);
@@ -45,7 +48,7 @@ export function createCallRecorder() {
 
   return {
     record,
-    /** Returns what ends the call. */
+    /** Returns a function that ends the call. */
     begin(functionName: string, userAgent: string | null): () => void {
       userAgents.add(userAgent);
       total += 1;
@@ -57,7 +60,7 @@ export function createCallRecorder() {
         atOnce -= 1;
       };
     },
-    /** The answer of a call waits for the clock. Returns what ends that. */
+    /** Marks a call whose response waits for the clock. Returns a function that ends the wait. */
     hold(): () => void {
       held += 1;
       return () => {

@@ -15,13 +15,13 @@ export type CopyingProgram = ReturnType<typeof openStoreKeeperCopies>;
 
 type ProgramOptions = Omit<Parameters<typeof openStoreKeeperCopies>[1], 'clock' | 'folder'>;
 
-/** Turns of the event loop in which no call came: the program waits for the clock, or for nothing. */
+/** Turns of the event loop without a call, after which the program waits for the clock or for nothing. */
 const IDLE_TURNS = 40;
 
 const MOST_TURNS = 50_000_000;
 
 interface Waiting {
-  /** By so much the clock is set forward whenever the program does nothing. */
+  /** How far the clock advances whenever the program is idle. */
   readonly stepMs?: number;
   readonly mostSteps?: number;
 }
@@ -29,8 +29,8 @@ interface Waiting {
 const LOOK = { stepMs: 1_000, mostSteps: 20_000 };
 
 /**
- * A simulated account, and a program that copies it, on a clock that stands still until the program waits. `startAgain` is
- * what a new start of the program on the same folder is. Close it at the end.
+ * Opens a simulated account and a program that copies it, on a clock that stands still until the program waits.
+ * `startAgain` restarts the program on the same folder. Close it at the end.
  */
 export async function openCopiedAccount(
   options: Omit<StoreKeeperOptions, 'clock'> & { readonly program?: ProgramOptions } = {},
@@ -46,7 +46,7 @@ export async function openCopiedAccount(
     return openStoreKeeperCopies(server.address, { users, ...programOptions, clock, folder });
   }
 
-  /** Goes on until the program makes no call by itself. */
+  /** Waits until the program makes no further calls by itself. */
   async function idle(): Promise<void> {
     let total = -1;
     for (let turns = 0, all = 0; turns < IDLE_TURNS; turns += 1, all += 1) {
@@ -58,7 +58,7 @@ export async function openCopiedAccount(
     }
   }
 
-  /** Lets time pass until it is so. */
+  /** Advances the clock until the condition is true. */
   async function until(isSo: () => Promise<boolean> | boolean, waiting: Waiting = {}): Promise<void> {
     const { stepMs, mostSteps } = { ...LOOK, ...waiting };
     for (let step = 0; step < mostSteps; step += 1) {
@@ -69,7 +69,7 @@ export async function openCopiedAccount(
     throw new Error(`it did not come about within ${mostSteps} times ${stepMs} ms`);
   }
 
-  /** The outcome of work that waits for the clock. */
+  /** Returns the outcome of work that waits for the clock. */
   async function outcomeOf<Result>(work: Promise<Result>, waiting?: Waiting): Promise<Result> {
     let isSettled = false;
     const settled = () => {
@@ -86,7 +86,7 @@ export async function openCopiedAccount(
     return status;
   }
 
-  /** Somebody looks: a copy is read on while somebody does, and for some minutes more. */
+  /** Makes a call as a user. A copy is read while somebody uses it, and for some minutes after that. */
   async function look(caller: Caller): Promise<void> {
     await program.platform.listReference(caller, 'shops').catch(() => []);
   }
@@ -112,7 +112,7 @@ export async function openCopiedAccount(
       return outcomeOf(program.platform.signIn({ account: name, email, password }));
     },
 
-    /** Reads until nothing is due, beginning with what is due now. */
+    /** Reads until nothing is due, starting with what is due now. */
     async readOn(caller: Caller, waiting?: Waiting): Promise<void> {
       await until(async () => {
         await look(caller);
@@ -122,7 +122,7 @@ export async function openCopiedAccount(
       }, waiting);
     },
 
-    /** So much time passes while somebody looks, and what was due is read. */
+    /** Advances the clock while a user looks, and waits until what was due is read. */
     async after(caller: Caller, ms: number): Promise<void> {
       clock.advance(ms);
       await look(caller);
@@ -142,7 +142,7 @@ export async function openCopiedAccount(
   };
 }
 
-/** Whether a file is being read or written, or a connection made: that takes turns, and on a busy computer many. */
+/** Whether a file or connection operation is in progress, which takes many turns on a busy computer. */
 function isAtWork(): boolean {
   return process.getActiveResourcesInfo().some((name) => /^FSReq|ConnectWrap$|^GetAddrInfo/.test(name));
 }
@@ -155,7 +155,7 @@ function userOf({ users }: StoreKeeperServer, index: number) {
   return user;
 }
 
-/** `2026-09` as its first and its last day. */
+/** Returns the first and the last day of a month such as `2026-09`. */
 export function monthPeriod(month: string): { readonly from: string; readonly to: string } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
@@ -164,7 +164,7 @@ export function monthPeriod(month: string): { readonly from: string; readonly to
 
 const PAGE = 250;
 
-/** Every order of the period, with items and payments. */
+/** Returns every order of the period, with items and payments. */
 export async function listAllOrders(
   platform: Platform,
   caller: Caller,
@@ -184,7 +184,7 @@ export async function listAllOrders(
   }
 }
 
-/** Changes of a feed after a position, until there are no more. */
+/** Returns the changes of a feed after a position. */
 export async function readAllChanges<F extends FeedName>(
   platform: Platform,
   caller: Caller,
@@ -201,7 +201,7 @@ export async function readAllChanges<F extends FeedName>(
   return changes;
 }
 
-/** Ids of the returns of orders are above all that StoreKeeper gives. */
+/** Returns have ids above all that StoreKeeper assigns. */
 export function isReturn({ id }: { readonly id: number }): boolean {
   return id >= 1_000_000_000_000;
 }

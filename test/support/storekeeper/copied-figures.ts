@@ -11,14 +11,14 @@ import { isCounting, type OwnReport, reportOrders } from './own-reports.ts';
 import { addSides, isCopied, type PriceSums, sumOrder, zero } from './own-sums.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 
-/** Cents; throws for euros that are no whole cents. */
+/** Converts to cents. Throws if the euros are not whole cents. */
 export function centsOf(euros: number): number {
   const cents = wholeUnits(euros) / 100;
   if (!Number.isInteger(cents)) throw new Error(`${euros} euro are no whole cents`);
   return cents === 0 ? 0 : cents;
 }
 
-/** Prices as `sumPrices` has them, by the price list and every product of it. */
+/** Sums the prices like `sumPrices`, from the price list and every product in it. */
 export async function copiedPrices(platform: Platform, caller: Caller): Promise<PriceSums> {
   let sums: PriceSums = { products: 0, unpriced: 0, default: zero(), inForce: zero(), deposit: zero() };
   for (let after: string | null = null, isEnd = false; !isEnd; ) {
@@ -47,7 +47,7 @@ export async function copiedPrices(platform: Platform, caller: Caller): Promise<
 const ACTION = 6;
 const DEPOSIT = 9;
 
-/** An order as a list has to have it, without its returns. */
+/** An order as a list must return it, without its returns. */
 export interface OrderFigures {
   readonly id: number;
   readonly status: OrderStatus;
@@ -63,7 +63,7 @@ function ownOrderFigures(account: SimulatedAccount): OrderFigures[] {
   });
 }
 
-/** Orders that are not left out, by id. */
+/** Returns the orders that are not skipped, by id. */
 export function countedOrders(account: SimulatedAccount): MadeOrder[] {
   return [...account.orderIds()].flatMap((id) => {
     const order = account.findOrder(id);
@@ -94,7 +94,7 @@ async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<O
 
 type ReportFigures = Omit<OwnReport, 'orders'>;
 
-/** The financial report of each month with orders, as the account itself adds it up. */
+/** Returns the financial report of each month with orders, computed from the account. */
 export function ownReports(
   account: SimulatedAccount,
   isWanted?: (order: MadeOrder) => boolean,
@@ -106,7 +106,7 @@ export function ownReports(
   return Object.fromEntries(months);
 }
 
-/** The same by the platform, of these months, and of some locations or shops. */
+/** The same from the platform, for these months and optionally some locations or shops. */
 export async function copiedReports(
   platform: Platform,
   caller: Caller,
@@ -136,12 +136,12 @@ function figuresOf({ revenue, ...report }: FinancialReport): ReportFigures {
   };
 }
 
-/** Every order that counts or not, as the account has it and as the platform lists it, by id; without returns. */
+/** Returns every order by id, as in the account and as the platform lists it, without returns. */
 export async function orderFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
   return { own: ownOrderFigures(account), copied: await copiedOrderFigures(platform, caller) };
 }
 
-/** Everything that a copy has to say of its account, as the account adds it up, and as the platform does. */
+/** Returns all figures of an account, computed from the account and as the platform returns them. */
 export async function comparedFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
   const orders = await orderFigures(platform, caller, account);
   const reports = ownReports(account);

@@ -17,7 +17,7 @@ export const DEMO_HELP = `Starts a simulated StoreKeeper account on this compute
   --port N        where to listen on 127.0.0.1 (8470; 0 for a free one)
   --help          this text`;
 
-/** Throws an error of one sentence. */
+/** Throws an error with one sentence. */
 export function readDemoOptions(argv: readonly string[]): DemoOptions {
   const { values } = parseArgs({ args: [...argv], options: { port: { type: 'string' }, help: { type: 'boolean' } } });
   const { port = '8470', help: showsHelp = false } = values;
@@ -73,7 +73,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The reply to a line that was typed; an error is a sentence as well. */
+/** Returns the reply to a typed line. An error is a sentence as well. */
 export function answerDemoLine(server: StoreKeeperServer, line: string): string {
   const [name = '', ...args] = line.trim().split(/\s+/);
   if (name === '') return '';
@@ -93,7 +93,7 @@ function changed(server: StoreKeeperServer, order: string | undefined, change: (
   return describe(orderNamed(server, String(id)));
 }
 
-/** By id, otherwise the last one of this number. */
+/** Finds an order by id, otherwise the last one with this number. */
 function orderNamed({ account }: StoreKeeperServer, name = ''): MadeOrder {
   const byId = account.findOrder(Number(name));
   if (byId) return byId;

@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   print(demoIntroduction(server));
-  // It goes on where no more lines can come.
+  // It continues when standard input has ended.
   input.on('line', (line) => print(answerDemoLine(server, line)));
 }
 

@@ -6,7 +6,10 @@ const FIRST_DAY = Date.parse('2024-03-01T09:15:00Z');
 
 const DAY_MS = 86_400_000;
 
-/** The record of a customer in a list, nulls included; an order has parts of it. Some have no e-mail, phone or city. */
+/**
+ * The record of a customer in a list, including nulls. An order has parts of it. Some have no e-mail address, phone or
+ * city.
+ */
 export function customerRecord(id: number) {
   return {
     id,

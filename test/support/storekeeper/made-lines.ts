@@ -15,7 +15,7 @@ import {
 
 type Draft = Omit<MadeLine, 'row'>;
 
-/** In 1/1000. */
+/** In thousandths. */
 const ONE = 1_000;
 
 const EXTRA_LINE = {
@@ -23,7 +23,7 @@ const EXTRA_LINE = {
   ...{ quantity: ONE, refundedQuantity: 0 },
 };
 
-/** The lines of an order that is to show the feature, in the order of their rows. */
+/** Creates the items of an order that shows the feature, in the order of their rows. */
 export function drawLines(feature: Feature, random: Random, products: MadeProducts): MadeLine[] {
   const count =
     feature === 'many lines'
@@ -53,7 +53,7 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
     case 'unknown rate':
       return [{ ...first, rate: UNLISTED_RATE }, ...others];
     case 'no tax rows':
-      // At one rate: which of several has the cents of the header is not known.
+      // At one rate, because it is unknown which of several has the cents of the header.
       return each({ rate: HIGH_RATE });
     case 'within the union':
       return each({ rate: INTRA_EU_RATE });
@@ -101,13 +101,13 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
   }
 }
 
-/** `index` may be below 0 in an account too small for a deleted product: then the first one is sold. */
+/** `index` may be below 0 in an account that is too small for a deleted product. Then the first one is sold. */
 function productOf(index: number, products: MadeProducts): Pick<Draft, 'productId' | 'sku' | 'name'> {
   const { id, sku, title } = products.original(Math.max(index < products.made ? index : 0, 0));
   return { productId: id, sku: sku === '' ? null : sku, name: title };
 }
 
-/** What a product without a price, or a free one, was sold for. */
+/** The sale price of a product that has no price or is free. */
 const PRICE_AT_COUNTER = 995 * 100;
 
 function ordinaryLine(random: Random, products: MadeProducts): Draft {
@@ -161,7 +161,7 @@ function shippingLine(): Draft {
   return { ...EXTRA_LINE, kind: 'shipping', name: 'Verzendkosten', unitPrice: 495 * 100 };
 }
 
-/** A tenth of what the lines cost, off the order as a whole. */
+/** A tenth of the items' value, deducted from the whole order. */
 function discountLine(drafts: readonly Draft[]): Draft {
   const total = sumOf(drafts, ({ unitPrice, quantity }) => unitPrice * Math.max(Math.round(quantity / ONE), 1));
   const unitPrice = -Math.max(roundToCents(total / 10), 100);

@@ -16,7 +16,7 @@ import {
   SHOPS,
 } from './reference-records.ts';
 
-/** Money that was given back at a moment; a record of the order has it some minutes later. */
+/** A refund. The record of the order shows it some minutes later. */
 export interface PaidBack {
   readonly at: number;
   readonly amount: TwoSides;
@@ -33,14 +33,14 @@ export interface MadeOrder extends SoldLines {
   readonly purchasedAt: number;
   readonly updatedAt: number;
   readonly isPaid: boolean;
-  /** Null for somebody at the counter. */
+  /** `null` if the customer is anonymous. */
   readonly customerId: number | null;
   readonly isExternal: boolean;
   readonly isQuote: boolean;
   readonly isRequest: boolean;
   readonly isCustomerAccepted: boolean;
   readonly isContract: boolean;
-  /** False for a record without the sums per rate. */
+  /** `false` if the record has no sums by rate. */
   readonly hasTaxRows: boolean;
   readonly paid: TwoSides;
   readonly paidBack: readonly PaidBack[];
@@ -61,11 +61,11 @@ export interface OrderOptions {
   readonly customers: number;
   /** The end of the period in milliseconds. */
   readonly until: number;
-  /** How far ids lie apart. Default 3. */
+  /** The distance between ids. Default: 3. */
   readonly idStep?: number | undefined;
 }
 
-/** Orders are made where they are asked for, the same ones each time; what is stored is a moment for each. */
+/** Creates orders on demand, always the same ones. Only the time of each is stored. */
 export function createOrderMaker(options: OrderOptions, products: MadeProducts) {
   const { seed, orders: count, until, idStep = ORDER_ID_STEP } = options;
   const { moments, special } = drawMoments(options);
@@ -104,7 +104,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
   return {
     count,
     idAt,
-    /** Null where no order can have this id. */
+    /** `null` if no order can have this id. */
     indexOf(id: number): number | null {
       const index = (id - FIRST_ORDER_ID) / idStep;
       return Number.isInteger(index) && index >= 0 ? index : null;
@@ -120,7 +120,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
       const isBack = amount.wt !== 0 || amount.ex !== 0;
       return { ...header, lines, moneyBack: 0, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
     },
-    /** An order of this moment that the account did not have, of ordinary lines. */
+    /** Creates an additional order at this time, with ordinary items. */
     makeNew(index: number, at: number): MadeOrder {
       const random = randomStream(seed, 'new order', index);
       const lines = drawLines('ordinary', random, products);
@@ -143,12 +143,12 @@ function numberOf({ orderPrefix }: MadeShop, index: number): string {
   return `${orderPrefix}${100_000 + index}`;
 }
 
-/** Half of both sides, in whole cents. */
+/** Returns half of both amounts, in whole cents. */
 function halfOf({ ex, wt }: TwoSides): TwoSides {
   return { ex: roundToCents(ex / 2), wt: roundToCents(wt / 2) };
 }
 
-/** Ascending. Some are at 00:30 on the first of a month and around the changes of the clock, all others at odd seconds. */
+/** Ascending. Some are at 00:30 on the first of a month and around the clock changes, all others at odd seconds. */
 function drawMoments({ seed, orders, months, until }: OrderOptions) {
   const end = Temporal.Instant.fromEpochMilliseconds(until).toZonedDateTimeISO('Europe/Amsterdam');
   const start = end.subtract({ months }).epochMilliseconds;
@@ -160,7 +160,7 @@ function drawMoments({ seed, orders, months, until }: OrderOptions) {
     const drawn = start + (index - special.length + random.fraction()) * step;
     moments[index] = special[index] ?? Math.floor(drawn / MINUTE_MS) * MINUTE_MS + random.whole(1, 59) * 1_000;
   }
-  // Of the last minute some would be ahead.
+  // Some in the last minute would be in the future.
   for (let index = 0; index < orders; index += 1) moments[index] = Math.min(moments[index] ?? 0, until);
   return { moments: moments.sort(), special: new Set(special) };
 }
@@ -170,7 +170,7 @@ function specialMoments(start: number, end: number): number[] {
   for (let date = dateAt(start); date <= dateAt(end); date = addDays(date, 1)) {
     const day = instantsOf(date, date);
     if (date.endsWith('-01')) found.push(day.start + 30 * MINUTE_MS);
-    // Both are at 01:00 UTC, which is an hour before and after the hour that is missing or comes twice.
+    // Both are at 01:00 UTC, which is an hour before and after the hour that is skipped or repeated.
     if (day.end - day.start !== DAY_MS) {
       const change = Date.parse(`${date}T01:00:00Z`);
       found.push(change - 30 * MINUTE_MS, change, change + 30 * MINUTE_MS);
@@ -214,7 +214,7 @@ function purchaseOf(feature: Feature, created: number, until: number, random: Ra
 function locationOf(feature: Feature, shop: MadeShop, random: Random): number | null {
   if (feature === 'no location') return null;
   if (feature === 'closed location') return CLOSED_LOCATION_ID;
-  // A shop of the web mostly delivers from the first.
+  // A webshop mostly delivers from the first location.
   if (shop === MAIN_SHOP) return random.chance(0.1) ? 2 : 1;
   return shop === COUNTER_SHOP ? 1 : 2;
 }

@@ -9,19 +9,19 @@ export type ProductType = 'simple' | 'configurable' | 'configurable_assign';
 export interface MadeProduct {
   readonly id: number;
   readonly title: string;
-  /** Empty for some, and that of another product for some. */
+  /** Empty for some products, and equal to that of another product for some. */
   readonly sku: string;
   readonly type: ProductType;
   readonly groupId: number | null;
   readonly rate: VatRate;
-  /** Sale prices including VAT; null for a product without a price. */
+  /** Sale prices including VAT; `null` if the product has no price. */
   readonly defaultPrice: Amount | null;
-  /** In force instead of the default. */
+  /** The current price, instead of the default. */
   readonly actionPrice: Amount | null;
   readonly deposit: Amount | null;
   readonly stock: { readonly value: number; readonly isUnlimited: boolean; readonly locationId: number | null };
   readonly isActive: boolean;
-  /** Of its rows, and of the product within. Neither follows every change. */
+  /** Change times of its rows and of the product itself. Neither follows every change. */
   readonly rowUpdatedAt: number;
   readonly updatedAt: number;
 }
@@ -29,7 +29,7 @@ export interface MadeProduct {
 const FIRST_PRODUCT_ID = 10_001;
 const PRODUCT_ID_STEP = 2;
 const FIRST_ROW_ID = 600_000;
-/** A product has rows of at most 3 shops. */
+/** A product has rows for at most 3 shops. */
 const ROW_ID_STEP = 4;
 
 const KINDS = ['Beker', 'Mok', 'Schaal', 'Kan', 'Bord', 'Vaas', 'Kandelaar', 'Theepot', 'Glas', 'Lepel'] as const;
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 
 export type MadeProducts = ReturnType<typeof makeProducts>;
 
-/** Lines of orders ask for products as they were first made, so that what happens to one changes no order. */
+/** Items use products in their original state, so that later changes of a product affect no order. */
 export function makeProducts(seed: number, made: number, now: () => number) {
   const madeAt = now();
   const original = (index: number) => drawProduct(seed, index, madeAt);
@@ -56,17 +56,17 @@ export function makeProducts(seed: number, made: number, now: () => number) {
   }
 
   return {
-    /** How many were made; every 41st of them is deleted from the start and only orders name it. */
+    /** Number of products. Every 41st is deleted from the start and occurs in orders only. */
     made,
-    /** As first made, for the lines of orders; `index` counts from 0. */
+    /** The product in its original state, for items; `index` counts from 0. */
     original,
-    /** As it is now; null where no list has it. */
+    /** The current product; `null` if it is in no list. */
     find: (productId: number) => listed.get(productId) ?? null,
-    /** The rows that lists have, ordered by id. */
+    /** The rows of lists, sorted by id. */
     get rowCount(): number {
       return rows.length;
     },
-    /** The record of a row; null where there is none. */
+    /** The record of a row; `null` if there is none. */
     rowAt(offset: number): object | null {
       const row = rows[offset];
       return row === undefined ? null : productRecord(row.id, existing(row.productId));
@@ -86,7 +86,7 @@ function idAt(index: number): number {
   return FIRST_PRODUCT_ID + index * PRODUCT_ID_STEP;
 }
 
-/** A product has a row for each of its shops; most have one. */
+/** A product has a row for each of its shops, usually one. */
 function listRows(products: ReadonlyMap<number, MadeProduct>) {
   const rows: { readonly id: number; readonly productId: number }[] = [];
   for (const productId of products.keys()) {

@@ -1,7 +1,7 @@
-/** Records in the forms that recordings show, for `switches.alter`. A record comes without its empty members. */
+/** Records in the recorded formats, for `switches.alter`. Records come without empty fields. */
 export type WireRecord = Record<string, unknown>;
 
-/** A product row of 2022 and later: the stock by location is counted in it, and no turnover group is named. */
+/** A product record from 2022 or later: it has stock by location and no turnover group. */
 export function asRecordedProduct(row: WireRecord): WireRecord {
   const flat = membersOf(row.flat_product);
   const { product_group_id: _, ...product } = membersOf(flat.product);
@@ -16,7 +16,7 @@ export function asRecordedProduct(row: WireRecord): WireRecord {
   };
 }
 
-/** An order with the amounts that later versions have besides, and without a location. */
+/** An order with the additional amounts of later versions, and without a location. */
 export function asRecordedOrder(record: WireRecord): WireRecord {
   const { location_id: _, ...order } = record;
   const further = ['non_turnover_value', 'payment_price', 'shipping_price', 'to_be_paid_back_value'];
@@ -35,7 +35,7 @@ export function withoutCity(record: WireRecord): WireRecord {
 
 const DECIMAL = /(^|_)(value|price|ppu|tax|quantity|total)(_wt)?$/;
 
-/** As hooks send records: decimals are text of 4 decimals, ids are text, and flags are "1" and "0". */
+/** The format of hooks: decimals are text with 4 decimals, ids are text, and flags are "1" and "0". */
 export function asHookPayload(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((member) => asHookPayload(member, name));
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -19,21 +19,21 @@ const FIRST_ACCOUNT = 1_000_000_001;
 interface CopyingOptions
   extends Pick<StoreKeeperPlatformDeps, 'clock'>,
     Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
-  /** Default: one of the test. */
+  /** Default: a temporary folder. */
   readonly folder?: string;
   readonly rightsHoldMs?: number;
-  /** Default: as many calls as there are. */
+  /** Default: no limit of calls. */
   readonly pace?: { readonly callsPerSecond: number };
   readonly kindOfShop?: (account: string, shopId: number) => 'pos' | 'webshop' | null;
-  /** From 0 to 1: which old orders a check draws. */
+  /** Random numbers from 0 to 1, which select the old orders of a check. */
   readonly random?: () => number;
-  /** Puts something between the mechanism and the account. */
+  /** Wraps the platform between copy and account. */
   readonly around?: (source: CopySource) => CopySource;
 }
 
 /**
- * A StoreKeeper account with its copies, as a program has it that was just started; without a limit of calls. `records` is
- * what it logged.
+ * Opens copies of a StoreKeeper account like a program that was just started, without a limit of calls. `records` is
+ * its log.
  */
 export function openStoreKeeperCopies(
   origin: string,
@@ -75,7 +75,7 @@ function knownAccounts(): AccountsAt {
       if (!known.includes(account)) known.push(account);
       return FIRST_ACCOUNT + known.indexOf(account);
     },
-    // A program that starts again knows the account.
+    // A program that restarts knows the account.
     nameOf: async (accountId) => known[accountId - FIRST_ACCOUNT] ?? 'voorbeeld',
   };
 }

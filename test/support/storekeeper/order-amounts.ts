@@ -1,7 +1,10 @@
 import { type Amount, lineValue, QUANTITY_SCALE, roundToCents, sumOf } from '../../../shared/money.ts';
 import type { VatRate } from './reference-records.ts';
 
-/** A line of an order as it was sold, and how much of it came back. Quantities are in 1/1000, amounts include VAT. */
+/**
+ * An item of an order as it was sold, and how much of it was returned. Quantities are in thousandths, amounts include
+ * VAT.
+ */
 export interface MadeLine {
   readonly row: number;
   readonly kind: 'product' | 'shipping' | 'payment' | 'discount';
@@ -10,10 +13,10 @@ export interface MadeLine {
   readonly name: string;
   readonly quantity: number;
   readonly unitPrice: Amount;
-  /** Null for a line without a discount. With one, the quantity is whole: rule 3 is exact. */
+  /** `null` for an item without a discount. With one, the quantity is whole, so that rule 3 is exact. */
   readonly unitPriceBefore: Amount | null;
   readonly rate: VatRate;
-  /** Null where the record does not say so. */
+  /** `null` if the record does not say. */
   readonly isTurnover: boolean | null;
   readonly refundedQuantity: number;
 }
@@ -26,12 +29,12 @@ export interface TwoSides {
 
 export const NOTHING: TwoSides = { ex: 0, wt: 0 };
 
-/** Without VAT, in whole cents, halves away from zero. */
+/** Returns the amount without VAT in whole cents, halves away from zero. */
 export function exclusiveOf(wt: Amount, { basisPoints }: Pick<VatRate, 'basisPoints'>): Amount {
   return shareOf(wt, 10_000, 10_000 + basisPoints);
 }
 
-/** `amount` × `part` / `whole`, in whole cents, rounded once, halves away from zero. */
+/** Returns `amount` × `part` / `whole` in whole cents, rounded once, halves away from zero. */
 function shareOf(amount: Amount, part: number, whole: number): Amount {
   const dividend = amount * part;
   const divisor = whole * 100;
@@ -45,7 +48,7 @@ function shareOf(amount: Amount, part: number, whole: number): Amount {
 export interface LineAmounts {
   readonly unit: TwoSides;
   readonly unitBefore: TwoSides | null;
-  /** After discount; rounded per line, so that their sum misses that of the order by cents. */
+  /** After discount. Rounded per item, so that their sum differs from that of the order by cents. */
   readonly price: TwoSides;
   readonly refunded: Amount;
 }
@@ -59,25 +62,23 @@ export interface RateAmounts {
 }
 
 export interface OrderAmounts {
-  /** In the order of the lines. */
+  /** In the order of the items. */
   readonly lines: readonly LineAmounts[];
   readonly rates: readonly RateAmounts[];
   /** As sold. */
   readonly sold: TwoSides;
-  /** What came back; `sold` less this is what the order is worth now. */
+  /** What was refunded. `sold` less this is the current value of the order. */
   readonly refunded: TwoSides;
   readonly discount: TwoSides;
 }
 
 export interface SoldLines {
   readonly lines: readonly MadeLine[];
-  /** Given back beyond the price of the goods that came back, or below 0 so much less; including VAT. */
+  /** Refunded beyond the price of the returned goods, or less than it if negative; including VAT. */
   readonly moneyBack: Amount;
 }
 
-/**
- * The amounts of an order by rules 1 to 3 of its arithmetic. `moneyBack` has the rate of the first line.
- */
+/** Computes the amounts of an order by rules 1 to 3 of its arithmetic. `moneyBack` has the rate of the first item. */
 export function amountsOf({ lines, moneyBack }: SoldLines): OrderAmounts {
   const amounts = lines.map(lineAmounts);
   const rates = [...Map.groupBy(lines.keys(), (index) => lines[index]?.rate ?? fail()).entries()].map(

@@ -1,4 +1,7 @@
-/** What one order in 97 is, so that even a small account has each of them. All others are ordinary. */
+/**
+ * The special kinds of orders: one in 97 orders has each of them, so that even small accounts do. All others are
+ * ordinary.
+ */
 const FEATURES = [
   'quote',
   'unaccepted request',
@@ -45,11 +48,11 @@ const FEATURES = [
 export type Feature = (typeof FEATURES)[number] | 'ordinary';
 
 const FEATURE_PERIOD = 97;
-/** Prime to the period: features that follow one another lie apart in time. */
+/** Coprime to the period, so that consecutive features are far apart in time. */
 const FEATURE_STEP = 41;
 const NO_FEATURE = 255;
 
-/** What each order was made to show. Orders of special moments are ordinary. */
+/** The feature of each order. Orders at special times are ordinary. */
 export function spreadFeatures(moments: Float64Array, special: ReadonlySet<number>): (index: number) => Feature {
   let others = 0;
   const features = new Uint8Array(moments.length).fill(NO_FEATURE);

@@ -13,10 +13,10 @@ import {
 import { shopRecord } from './reference-records.ts';
 import { wireDate, wireEuros, wireEurosText, wireQuantity } from './wire-values.ts';
 
-/** Until then a record does not have what was paid back. */
+/** Before that a record does not show the refund. */
 const PAID_BACK_DELAY_MS = 3 * 60_000;
 
-/** The record of an order as `getOrder` answers it at the moment `now`, nulls included. */
+/** The record of an order as `getOrder` returns it at the time `now`, including nulls. */
 export function orderRecord(order: MadeOrder, now: number): object {
   const amounts = amountsOf(order);
   const zone = order.isExternal ? 'UTC' : 'Europe/Amsterdam';
@@ -43,12 +43,12 @@ export function orderRecord(order: MadeOrder, now: number): object {
   };
 }
 
-/** An empty list is left out. */
+/** An empty list is omitted. */
 function listMember<Row>(rows: readonly Row[]): readonly Row[] | null {
   return rows.length === 0 ? null : rows;
 }
 
-/** Where there is no customer, the relation is an empty map, which every second time is written as a list. */
+/** Without a customer the relation is an empty map, which every second time is written as a list. */
 function customerMembers({ id, customerId }: MadeOrder) {
   if (customerId === null) return { relation_data_id: null, relation_data: id % 2 === 0 ? [] : null };
   const { name, contact_set, contact_address } = customerRecord(customerId);
@@ -102,7 +102,7 @@ function itemRecord(orderId: number, line: MadeLine, amounts: LineAmounts | unde
   };
 }
 
-/** Decimals are text here, and nowhere else. */
+/** Decimals are text here only. */
 function taxRecord({ rate, total, positive, negative }: RateAmounts) {
   return {
     tax: String(rate.basisPoints / 10_000),

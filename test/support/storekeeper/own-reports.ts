@@ -13,16 +13,16 @@ import {
 } from './own-sums.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 
-/** What a financial report has to say of a period, by the second computation. All amounts are in cents. */
+/** The expected financial report of a period, by the second computation. All amounts are in cents. */
 export interface OwnReport {
   /** Orders that count, without returns. */
   orders: number;
-  /** What was sold less what came back. */
+  /** Sales less returns. */
   turnover: TwoSides;
-  /** Including VAT: lines with a positive quantity, and those with a negative one as a positive amount. */
+  /** Including VAT: items with a positive quantity; `returns` has those with a negative one as a positive amount. */
   sales: number;
   returns: number;
-  /** Of paid orders, by id of the rate. */
+  /** For paid orders, by id of the rate. */
   readonly rates: Record<number, TwoSides>;
   notPaid: TwoSides;
   giftCards: number;
@@ -31,15 +31,15 @@ export interface OwnReport {
 
 const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
 
-/** As the documents say how an order counts: a status that is not known counts where the order is paid. */
+/** Whether an order counts, as documented: an unknown status counts if the order is paid. */
 export function isCounting({ status, isPaid }: Pick<MadeOrder, 'status' | 'isPaid'>): boolean {
   const isKnown = [...COUNTING, 'new', 'on_hold', 'cancelled'].includes(status);
   return isKnown ? COUNTING.includes(status) : isPaid;
 }
 
 /**
- * By `YYYY-MM` or `YYYY-MM-DD`. What came back counts where it did: when the money was given back first, as nothing else of
- * an order says when. Throws for an order that came back in two periods, which its test has to compute.
+ * Reports by `YYYY-MM` or `YYYY-MM-DD`. A return counts when money was first refunded, because nothing else in an order
+ * shows its time. Throws for an order with returns in two periods, which its test must compute.
  */
 export function reportOrders(
   account: SimulatedAccount,
@@ -70,7 +70,7 @@ function emptyReport(): OwnReport {
   return { ...none, turnover: zero(), rates: {}, notPaid: zero() };
 }
 
-/** A line without VAT that is a gift card or no turnover is no revenue. */
+/** An item without VAT that is a gift card or not turnover is not revenue. */
 function isRevenue(line: MadeLine): boolean {
   if (line.rate.basisPoints !== 0) return true;
   return !isGiftCard(line) && line.isTurnover !== false;

@@ -4,8 +4,8 @@ import { CURRENCY, GIFT_CARD_BALANCE_PRODUCT_ID, GIFT_CARD_PRODUCT_ID } from './
 import type { SimulatedAccount } from './simulated-account.ts';
 
 /**
- * What the account's figures are, by a computation that shares nothing with `order-amounts.ts` and the records but the made
- * orders: fractions of whole numbers without a limit, and dates by `Intl`. All amounts are in cents.
+ * Figures of the account, computed independently of `order-amounts.ts` and the records: with unlimited integer
+ * fractions, and dates by `Intl`. Only the orders are shared. All amounts are in cents.
  */
 export interface OrderSums {
   readonly sold: TwoSides;
@@ -14,16 +14,16 @@ export interface OrderSums {
 }
 
 export interface PriceSums {
-  /** Of products that lists have; `unpriced` are among them. */
+  /** Number of listed products; `unpriced` are among them. */
   readonly products: number;
   readonly unpriced: number;
-  /** Sums over products, in cents: the sale price, the price in force, the deposit. */
+  /** Sums over products in cents: the default price, the current price, the deposit. */
   readonly default: TwoSides;
   readonly inForce: TwoSides;
   readonly deposit: TwoSides;
 }
 
-/** Whether a copy has it: a quote, an unaccepted request, a contract and other currencies are left out. */
+/** Whether a copy includes it: quotes, unaccepted requests, contracts and other currencies are skipped. */
 export function isCopied({ isQuote, isRequest, isCustomerAccepted, isContract, currency }: MadeOrder): boolean {
   return !isQuote && !(isRequest && !isCustomerAccepted) && !isContract && currency === CURRENCY;
 }
@@ -69,7 +69,7 @@ const calendarDay = new Intl.DateTimeFormat('en-CA', {
   ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
 });
 
-/** The day in Amsterdam. */
+/** Returns the day in Amsterdam. */
 export function dayOf(instant: number): string {
   return calendarDay.format(instant);
 }
@@ -95,7 +95,7 @@ function refundOf(line: MadeLine): bigint {
   return rounded(priceOf(line) * BigInt(line.refundedQuantity), BigInt(line.quantity));
 }
 
-/** What lines were sold for, and how much of that came back; in cents. */
+/** The prices of the items; `refundsWithVat` is what was returned of them. In cents. */
 export function pricesWithVat(lines: readonly MadeLine[]): bigint {
   return lines.reduce((sum, line) => sum + priceOf(line), 0n);
 }
@@ -104,12 +104,12 @@ export function refundsWithVat(lines: readonly MadeLine[]): bigint {
   return lines.reduce((sum, line) => sum + refundOf(line), 0n);
 }
 
-/** From an amount with VAT in cents; the other side is rounded once. */
+/** Splits an amount with VAT in cents. The amount without VAT is rounded once. */
 export function sidesOfRate(wt: bigint, basisPoints: bigint): TwoSides {
   return { ex: Number(rounded(wt * 10_000n, 10_000n + basisPoints)), wt: Number(wt) };
 }
 
-/** The nearest whole number to the fraction, halves away from zero. */
+/** Returns the nearest whole number to the fraction, halves away from zero. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   if (divisor < 0n) return rounded(-dividend, -divisor);
   const doubled = dividend < 0n ? 2n * dividend - divisor : 2n * dividend + divisor;

@@ -1,4 +1,4 @@
-/** What every made account has, whatever its size: VAT rates, shops, locations, payment methods, configurations. */
+/** Reference records of every simulated account: VAT rates, shops, locations, payment methods, configurations. */
 
 export interface VatRate {
   readonly id: number;
@@ -27,7 +27,7 @@ export const INTRA_EU_RATE: VatRate = {
   country: 'EU',
 };
 
-/** The rates that `listTaxRates` answers. */
+/** The rates that `listTaxRates` returns. */
 export const LISTED_RATES: readonly VatRate[] = [
   HIGH_RATE,
   FORMER_LOW_RATE,
@@ -38,7 +38,7 @@ export const LISTED_RATES: readonly VatRate[] = [
   INTRA_EU_RATE,
 ];
 
-/** Named by lines of orders alone. */
+/** Rates that only items of orders have. */
 export const UNLISTED_RATE: VatRate = { id: 912, alias: 'high', name: 'Elders', basisPoints: 1300, country: 'LU' };
 
 export interface MadeShop {
@@ -49,10 +49,10 @@ export interface MadeShop {
   readonly orderPrefix: string;
 }
 
-/** The shop of users, and of the first channel key. */
+/** The shop of the users and of the first channel key. */
 export const MAIN_SHOP: MadeShop = { id: 3, alias: 'webwinkel', name: 'Webwinkel', shopTypeId: 1, orderPrefix: 'W' };
 
-/** A shop at a counter. */
+/** A shop with a counter. */
 export const COUNTER_SHOP: MadeShop = {
   id: 4,
   alias: 'pos-centrum',
@@ -74,7 +74,7 @@ interface MadeLocation {
   readonly isActive: boolean;
 }
 
-/** The third one is not active: no list has it, some orders do. */
+/** The third one is inactive: it is in no list, but in some orders. */
 const LOCATIONS: readonly MadeLocation[] = [
   { id: 1, name: 'Centrum', isDefault: true, isActive: true },
   { id: 2, name: 'Haven', isDefault: false, isActive: true },
@@ -83,7 +83,7 @@ const LOCATIONS: readonly MadeLocation[] = [
 
 export const CLOSED_LOCATION_ID = 5;
 
-/** Products that the configuration names. No product list has them. */
+/** Products in the configuration, which are in no product list. */
 export const GIFT_CARD_PRODUCT_ID = 901;
 export const GIFT_CARD_BALANCE_PRODUCT_ID = 902;
 export const DEPOSIT_PRODUCT_ID = 903;
@@ -111,7 +111,7 @@ export const CONFIGURATION_RECORDS = [
   { id: 2, is_default: false, currency_iso3: OTHER_CURRENCY },
 ] as const;
 
-/** Active ones alone; the second has no country. */
+/** Only active ones. The second has no country. */
 export const LOCATION_RECORDS = LOCATIONS.filter(({ isActive }) => isActive).map((location, index) => ({
   id: location.id,
   name: location.name,
@@ -134,7 +134,7 @@ const METHOD_TYPE_IDS: Readonly<Record<string, number>> = {
   OnlineGiftCard: 4,
 };
 
-/** The last one is not for customers. */
+/** The last one is not available to customers. */
 export const PAYMENT_METHOD_RECORDS = [
   methodRecord(21, 'iDEAL', 'Web', { id: 31, alias: 'psp' }),
   methodRecord(22, 'Pin Centrum', 'TerminalDevice', { id: 32, alias: 'terminals' }),

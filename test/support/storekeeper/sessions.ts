@@ -5,7 +5,7 @@ import { membersOf } from './odd-records.ts';
 import { type MadeShop, SHOPS } from './reference-records.ts';
 
 export interface ServerUser {
-  /** The login name that auth objects have. */
+  /** The login name in auth objects. */
   readonly user: string;
   readonly email: string;
   readonly password: string;
@@ -35,7 +35,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(account: string, users: readonly ServerUser[], seed: number) {
   const random = randomStream(seed, 'sessions');
-  /** The auth objects of sessions, by their hash. */
+  /** The auth objects of sessions by their hash. */
   const begun = new Map<unknown, object>();
   const passwords = new Map(users.map(({ user, password }) => [user, password]));
   const withdrawn = new Set<string>();
@@ -60,11 +60,11 @@ export function createSessions(account: string, users: readonly ServerUser[], se
   }
 
   return {
-    /** One for each shop. */
+    /** One channel for each shop. */
     channels,
-    /** Throws `CallRefusal`: of class Auth where nobody is known by this. */
+    /** Throws a `CallRefusal` of class Auth if this identifies nobody. */
     identify(auth: unknown): ServerCaller {
-      // Recorded clients name themselves, and some say where their user is.
+      // Recorded clients send their name, and some the address of their user.
       const { client_name = '', user_ip = '', ...given } = membersOf(auth);
       if (![client_name, user_ip].every((member) => typeof member === 'string')) throw undocumented('auth is odd');
       if (given.account !== account) throw new CallRefusal('Auth', 'The account does not exist.');
@@ -77,7 +77,7 @@ export function createSessions(account: string, users: readonly ServerUser[], se
         return identifyUser(user, passwords.get(String(user)) === password);
       throw undocumented(`auth has ${Object.keys(given).join(', ')}`);
     },
-    /** The auth object of a new session, which has further members perhaps. It is taken only as it was given. */
+    /** Creates the auth object of a new session, which may have additional fields. It is accepted only unchanged. */
     start(email: unknown, password: unknown, ofAccount: unknown, further: object): object {
       const user = users.find((candidate) => candidate.email === email);
       if (!user || switchedOff.has(user.user) || passwords.get(user.user) !== password || ofAccount !== account) {
@@ -89,16 +89,16 @@ export function createSessions(account: string, users: readonly ServerUser[], se
       started += 1;
       return auth;
     },
-    /** How many sessions were started. */
+    /** Number of started sessions. */
     get started(): number {
       return started;
     },
-    /** Ends all sessions; passwords and channel keys go on. */
+    /** Ends all sessions. Passwords and channel keys still work. */
     end: () => begun.clear(),
-    /** Withdraws a channel key for good. */
+    /** Revokes a channel key for good. */
     withdraw: (subaccount: string) => void withdrawn.add(subaccount),
     changePassword: (user: string, password: string) => void passwords.set(user, password),
-    /** A user who is switched off can neither sign in nor go on; switched on again they can. */
+    /** Deactivates or reactivates a user. A deactivated user can neither sign in nor continue. */
     switchOff: (user: string, isOff: boolean) => void (isOff ? switchedOff.add(user) : switchedOff.delete(user)),
   };
 }

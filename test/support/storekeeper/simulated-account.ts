@@ -7,18 +7,18 @@ import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts'
 export interface AccountSize {
   readonly products: number;
   readonly orders: number;
-  /** The orders are of so many months until now. */
+  /** The orders are from this number of months until now. */
   readonly months: number;
   readonly seed: number;
-  /** How far ids of orders lie apart. */
+  /** The distance between order ids. */
   readonly orderIdStep?: number;
 }
 
 export interface NewLine {
   readonly productId: number;
-  /** Pieces, of at most 3 decimals; 1 where it is left out. */
+  /** Pieces with at most 3 decimals. Default: 1. */
   readonly quantity?: number;
-  /** Including VAT; the price in force where it is left out. */
+  /** Including VAT. Default: the current price. */
   readonly unitPrice?: Amount;
 }
 
@@ -29,7 +29,10 @@ interface NewSale {
 
 export type SimulatedAccount = ReturnType<typeof createSimulatedAccount>;
 
-/** An account as it is now, and what can happen in it. Orders are known by their id. Errors are `RangeError`s. */
+/**
+ * An account in its current state, and the changes that can happen to it. Orders are identified by their id. Errors are
+ * `RangeError`s.
+ */
 export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>) {
   const products = makeProducts(size.seed, size.products, clock.now);
   const customerCount = Math.max(Math.floor(size.orders / 8), 20);
@@ -38,7 +41,7 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     { seed, orders, months, customers: customerCount, until: clock.now(), idStep },
     products,
   );
-  /** Orders that are other than they were made, and those that were sold since. */
+  /** Orders that differ from how they were created, and those that were sold since. */
   const changed = new Map<number, MadeOrder>();
   const deleted = new Set<number>();
   let sold = 0;
@@ -74,11 +77,11 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     size,
     products,
     customerCount,
-    /** Ids of the orders that there are, ascending. */
+    /** Ids of the existing orders, ascending. */
     *orderIds(): Generator<number> {
       for (let index = 0; index < maker.count + sold; index += 1) if (!deleted.has(index)) yield maker.idAt(index);
     },
-    /** Null where there is none, or none any more. */
+    /** `null` if there is none, or if it was deleted. */
     findOrder(id: number): MadeOrder | null {
       const index = maker.indexOf(id);
       return index === null || index >= maker.count + sold || deleted.has(index) ? null : orderAt(index);
@@ -91,7 +94,7 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       return maker.count + sold - deleted.size;
     },
 
-    /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
+    /** Sells something at a counter now, by default paid. Returns the id. */
     sellOrder({ lines, isPaid = true }: NewSale = {}): number {
       const index = maker.count + sold;
       const made = maker.makeNew(index, clock.now());
@@ -105,8 +108,8 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       change(id, (order) => ({ isPaid: true, paid: amountsOf(order).sold, updatedAt: clock.now() }));
     },
     /**
-     * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the
-     * last change stays as it was. The money follows some minutes later: what the goods cost, or `given` including VAT.
+     * Takes back quantities of items, identified by row; by default everything that is left. The date of the last
+     * change stays the same. The refund follows some minutes later: the price of the goods, or `given` including VAT.
      */
     refundOrder(id: number, pieces?: Readonly<Record<number, number>>, given?: Amount): void {
       change(id, (order) => {
@@ -133,17 +136,17 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     changePrice(productId: number, price: Amount): void {
       products.change(productId, { defaultPrice: price, actionPrice: null, updatedAt: clock.now() });
     },
-    /** Pieces, of at most 3 decimals. */
+    /** Pieces with at most 3 decimals. */
     changeStock(productId: number, pieces: number): void {
       const product = products.find(productId);
       if (product === null) throw new RangeError(`there is no product ${productId}`);
-      // Neither date follows.
+      // Neither date changes.
       products.change(productId, { stock: { ...product.stock, value: thousandths(pieces) } });
     },
   };
 }
 
-/** Throws where more would come back than was sold. */
+/** Throws if more would be returned than was sold. */
 function refundedLine(line: MadeLine, pieces?: Readonly<Record<number, number>>): MadeLine {
   const left = line.quantity - line.refundedQuantity;
   const taken = pieces ? thousandths(pieces[line.row] ?? 0) : Math.max(left, 0);

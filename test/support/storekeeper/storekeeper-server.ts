@@ -15,13 +15,13 @@ import { withoutNulls } from './wire-values.ts';
 export interface StoreKeeperOptions extends Partial<AccountSize> {
   /** The name of the account. */
   readonly account?: string;
-  /** Who can sign in; two users where they are left out. */
+  /** The users who can sign in. Default: two users. */
   readonly users?: readonly ServerUser[];
-  /** A free one where it is left out. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** With one it is asked over HTTPS. */
+  /** Serves HTTPS if there is one. */
   readonly certificate?: Certificate;
-  /** The account's present is the moment of the start; slow answers wait on it. */
+  /** The account has the state at the start. Slow responses wait for this clock. */
   readonly clock: Clock;
 }
 
@@ -29,7 +29,7 @@ export interface StoreKeeperCredentials {
   readonly account: string;
   readonly email: string;
   readonly password: string;
-  /** For an auth object with a password instead of a session. */
+  /** The login name for an auth object with a password instead of a session. */
   readonly user: string;
 }
 
@@ -38,8 +38,8 @@ export type StoreKeeperServer = Awaited<ReturnType<typeof startStoreKeeperServer
 const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed: 7 };
 
 /**
- * A StoreKeeper account that is simulated: the wire as it is publicly known, with made data. It answers what is documented
- * and refuses all else, so that a caller's wrong assumption is an error and no silent success. It never writes.
+ * Starts a simulated StoreKeeper account: the publicly known protocol with invented data. It answers documented calls
+ * and refuses all others, so that a wrong assumption of a caller is an error and no silent success. It never writes.
  */
 export async function startStoreKeeperServer(options: StoreKeeperOptions) {
   const { account: name = 'voorbeeld', users = DEFAULT_USERS, port = 0, certificate, clock, ...given } = options;
@@ -52,12 +52,12 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
   let failures = 0;
   let cuts = 0;
 
-  /** The envelope of a failure. What only their developers should see is in it as well. */
+  /** Creates the envelope of a failure, including details that only their developers should see. */
   function failure(className: string, error: string): object {
     failures += 1;
     const ref = `r${String(failures).padStart(6, '0')}`;
     const text = `for developers only: ${className}`;
-    // It is text, or an object of the same form as the envelope.
+    // Text, or an object of the same form as the envelope.
     const develError = failures % 2 === 0 ? { success: false, class: className, error: text, errno: 0, ref } : text;
     const inner = { trace: '#0 /srv/model/Order.php(81)', devel_error: develError };
     return { success: false, class: className, error, errno: 0, ref, ...inner };
@@ -143,7 +143,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
     }
   }
 
-  /** In turn as half of the promised length, and as a whole answer with half of the text. */
+  /** Sends alternately half of the announced length, and a complete response with half of the text. */
   function sendCut(response: ServerResponse, text: string): void {
     cuts += 1;
     const bytes = Buffer.from(text);
@@ -158,7 +158,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
 
   const take: RequestListener = (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A defect of this server: its test has to see which one.
+      // A defect of this server, which its test must be able to see.
       if (response.headersSent || response.destroyed) response.destroy();
       else send(response, 500, 'text/plain', String(error instanceof Error ? error.stack : error));
     });
@@ -174,17 +174,17 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
   return {
     /** The origin, such as `http://127.0.0.1:41234`. */
     address: `${certificate ? 'https' : 'http'}://127.0.0.1:${listening}`,
-    /** Of the account; the first one is meant where one is enough. */
+    /** The users of the account. The first one is for tests that need only one. */
     users: everybody,
     /** The auth objects of the channels, one for each shop, the main one first. */
     channels: sessions.channels,
-    /** `skc_` and the auth object of a channel as base64url of JSON, as it is pasted. */
+    /** The key as a user pastes it: `skc_` and the auth object of a channel as base64url of JSON. */
     channelKey(channel = 0): string {
       const auth = sessions.channels[channel];
       if (!auth) throw new RangeError(`there is no channel ${channel}`);
       return `skc_${Buffer.from(JSON.stringify(auth)).toString('base64url')}`;
     },
-    /** What is in the account, and what can happen in it while the server runs. */
+    /** The data of the account, and the changes that can happen while the server runs. */
     account,
     sessions,
     switches: board.switches,
@@ -203,7 +203,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** `Module::function`; null for a request of another form than the documented one. */
+/** Returns `Module::function`; `null` if the request does not have the documented form. */
 function functionOf({ method, url = '' }: IncomingMessage): string | null {
   const { pathname, searchParams } = new URL(url, 'http://server');
   const { action, api, module, function: name, ...further } = Object.fromEntries(searchParams);
@@ -222,7 +222,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Empty where there are none. */
+/** Returns an empty object if there are none. */
 function paramsOf(body: unknown): readonly unknown[] {
   const { params } = membersOf(body);
   return Array.isArray(params) ? params : [];

@@ -1,30 +1,30 @@
 import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { membersOf, type WireRecord } from './odd-records.ts';
 
-/** What becomes of a call instead of, or on top of, its answer. */
+/** What happens to a call instead of its response, or in addition to it. */
 export type Fault =
-  /** An envelope that says no, under HTTP 200. */
+  /** An envelope with a failure, under HTTP 200. */
   | { readonly kind: 'refusal'; readonly className: string; readonly error?: string }
   | { readonly kind: 'html'; readonly status?: number }
-  /** A status without an envelope, such as 503. */
+  /** An HTTP status without an envelope, such as 503. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The body ends in its middle. */
+  /** The body breaks off in the middle. */
   | { readonly kind: 'cut' }
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   | { readonly kind: 'drop' }
-  /** The answer comes so much later, by the clock. */
+  /** The response is delayed by this time on the clock. */
   | { readonly kind: 'slow'; readonly delayMs: number };
 
 export interface FaultScope {
-  /** By the function's name; all where it is left out. */
+  /** By the name of the function; all functions by default. */
   readonly functions?: readonly string[];
-  /** Ids that `getOrder` is asked for; all where it is left out. */
+  /** Ids in calls of `getOrder`; all by default. */
   readonly ids?: readonly number[];
-  /** From 0 to 1; all where it is left out. */
+  /** From 0 to 1; all calls by default. */
   readonly share?: number;
 }
 
-/** Ends what a switch began. */
+/** Ends the fault of a switch. */
 export type SwitchBack = () => void;
 
 interface ActiveFault {
@@ -47,7 +47,7 @@ const SHARED_FAILURES: readonly Fault[] = [
   { kind: 'status', status: 503 },
 ];
 
-/** How the server behaves besides what it answers: `switches` are for tests, and all else is for the server. */
+/** How the server behaves apart from its data: `switches` are for tests, the rest is for the server. */
 export function createSwitchBoard(seed: number) {
   const random = randomStream(seed, 'faults');
   const faults = new Set<ActiveFault>();
@@ -77,17 +77,17 @@ export function createSwitchBoard(seed: number) {
   const inject = (fault: Fault, scope: FaultScope = {}) => add(faults, [{ fault, scope }]);
 
   const switches = {
-    /** Any fault in any scope. Of several the first that was switched on happens; slowness adds to others. */
+    /** Adds any fault in any scope. The first one that was switched on happens; slowness adds to others. */
     inject,
-    /** Envelopes of this class, such as `Internal`, `General`, `Lookup`, `Auth`. */
+    /** Refuses with this class, such as `Internal`, `General`, `Lookup`, `Auth`. */
     refuse: (className: string, { error, ...scope }: FaultScope & { readonly error?: string } = {}) =>
       inject({ kind: 'refusal', className, ...(error !== undefined && { error }) }, scope),
     answerSlowly: (delayMs: number) => inject({ kind: 'slow', delayMs }),
-    /** Every connection ends without an answer, as without a network. */
+    /** Ends every connection without a response, as without a network. */
     goOffline: () => inject({ kind: 'drop' }),
-    /** A share of all calls fails in one of the ways above, evenly, but for class `Auth` and `Lookup`. */
+    /** Makes a share of all calls fail in the ways above, evenly, except for the classes `Auth` and `Lookup`. */
     failShare(share: number): SwitchBack {
-      // One draw decides over a call: each way has its part of what the ways before it have left.
+      // One random number decides over a call: each way gets its part of what the ways before it have left.
       const back = SHARED_FAILURES.map((fault, index) => {
         const part = share / SHARED_FAILURES.length;
         return inject(fault, { share: part / (1 - index * part) });
@@ -96,22 +96,22 @@ export function createSwitchBoard(seed: number) {
         for (const end of back) end();
       };
     },
-    /** The functions are as unknown as any other that is not there; by the function's name. */
+    /** Makes functions as unknown as any other missing one, by name. */
     removeFunctions: (...names: readonly string[]) => add(removed, names),
     /** The class of the refusal of an unknown function. */
     refuseUnknownFunctionsAs: (classOfUnknownFunction: string) => set({ classOfUnknownFunction }),
-    /** A page has at most so many rows; more are not given. */
+    /** Limits a page to so many rows, whatever is requested. */
     limitPages: (pageMaximum: number) => set({ pageMaximum }),
-    /** `listOrderIds` gives at most so many, the latest ones, and says nothing of the others. */
+    /** Makes `listOrderIds` return at most this many of the latest ids, without mentioning the others. */
     limitIds: (idMaximum: number) => set({ idMaximum }),
-    /** Sends each record of the function as the change makes it, without its empty members; of `listOrderIds` each id. */
+    /** Changes each record of the function before it is sent without its empty fields; each id for `listOrderIds`. */
     alter: (functionName: string, change: (record: WireRecord) => unknown) =>
       add(alterations, [{ functionName, change }]),
-    /** A session that begins has these members besides, and is taken only if they come back as they were. */
+    /** Adds these fields to new sessions, which are accepted only if all fields come back unchanged. */
     addToSessions: (sessionMembers: object) => set({ sessionMembers }),
-    /** Lists leave these orders out; `getOrder` has them. */
+    /** Omits these orders from lists, but not from `getOrder`. */
     hideOrders: (...ids: readonly number[]) => add(behaviour.hiddenOrders, ids),
-    /** A channel key sees the orders of its own shop alone. */
+    /** Limits a channel key to the orders of its own shop. */
     limitKeysToOwnShop: () => set({ limitsKeysToOwnShop: true }),
   };
 
@@ -120,7 +120,7 @@ export function createSwitchBoard(seed: number) {
     behaviour,
     isOffered: (functionName: string) => !removed.has(bareName(functionName)),
 
-    /** The faults of this call: at most one besides slowness. */
+    /** Draws the faults of this call: at most one besides slowness. */
     drawFaults(functionName: string, params: readonly unknown[]): readonly Fault[] {
       const drawn: Fault[] = [];
       for (const { fault, scope } of faults) {
@@ -131,7 +131,7 @@ export function createSwitchBoard(seed: number) {
       return drawn;
     },
 
-    /** The response with what `alter` makes of its records. */
+    /** Returns the response with its records changed by `alter`. */
     alteredResponse(functionName: string, response: unknown): unknown {
       const changes = [...alterations].filter((one) => one.functionName === bareName(functionName));
       const altered = (record: unknown) => changes.reduce((value, { change }) => change(value as WireRecord), record);

@@ -1,19 +1,19 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import { AMOUNT_SCALE, type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 
-/** `YYYY-MM-DD HH:MM:SS±HH:MM` with the offset of Amsterdam, or with that of UTC. */
+/** Formats `YYYY-MM-DD HH:MM:SS±HH:MM` with the offset of Amsterdam, or with that of UTC. */
 export function wireDate(instant: number, zone: 'Europe/Amsterdam' | 'UTC' = 'Europe/Amsterdam'): string {
   if (zone === 'UTC') return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;
   return localTimestamp(instant).replace('T', ' ');
 }
 
-/** Euros as a number of at most 2 decimals; throws where the amount is no whole cent. */
+/** Formats euros as a number with at most 2 decimals. Throws if the amount is not whole cents. */
 export function wireEuros(amount: Amount): number {
   assertCents(amount);
   return amount / AMOUNT_SCALE;
 }
 
-/** Euros as text with 2 decimals; throws where the amount is no whole cent. */
+/** Formats euros as text with 2 decimals. Throws if the amount is not whole cents. */
 export function wireEurosText(amount: Amount): string {
   assertCents(amount);
   const cents = Math.abs(amount) / 100;
@@ -29,7 +29,7 @@ export function wireQuantity(thousandths: number): number {
   return thousandths / QUANTITY_SCALE;
 }
 
-/** The value as JSON has it here: members that are null or undefined are left out, at every depth. */
+/** Returns the value as it is sent: without fields that are null or undefined, at any depth. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== 'object') return value;

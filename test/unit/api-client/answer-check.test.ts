@@ -18,16 +18,16 @@ const page = (order: object, more: object = {}) => ({
   ...{ start: 0, limit: 1, count: 1, total: 1, data: [order], sums: null, ...more },
 });
 
-describe('the check of an answer', () => {
+describe('checking a response', () => {
   const check = createAnswerCheck();
 
-  it('gives an answer of the contract as it is', () => {
+  it('returns a response that matches the contract unchanged', () => {
     const answer = page(orderExample);
 
     expect(check(listOrders, answer)).toEqual(answer);
   });
 
-  it('takes off what the contract does not know, however deep', () => {
+  it('removes fields that the contract does not list, at any depth', () => {
     const items = [{ ...orderItemExample, secret: 1 }];
     const answer = page({ ...orderExample, items, secret: 2 }, { secret: 3 });
 
@@ -43,14 +43,14 @@ describe('the check of an answer', () => {
     ['2026-10-01T10:15:00', '2026-10-01T10:15:00+02:00'],
     ['2026-12-01 10:15', '2026-12-01T10:15:00+01:00'],
     ['2026-10-01', '2026-10-01T00:00:00+02:00'],
-  ])('gives the time %s in Amsterdam time', (given, expected) => {
+  ])('converts the timestamp %s to Amsterdam time', (given, expected) => {
     const { data } = check(listOrders, page({ ...orderExample, date_purchased: given, date_updated: given }));
 
     expect(data).toMatchObject([{ date_purchased: expected, date_updated: expected }]);
   });
 
   it.each(['0000-00-00 00:00:00', '2026-02-30T10:00:00Z', 'gisteren', '', 1_790_000_000])(
-    'gives null for %j, which is no time, and leaves an order without its date out of the list',
+    'reads %j, which is not a timestamp, as null, and drops an order without its date from the list',
     (bad) => {
       const left: unknown[] = [];
       const checkNoting = createAnswerCheck({ noteLeftOut: (_, rows) => void left.push(...rows) });
@@ -69,7 +69,7 @@ describe('the check of an answer', () => {
     },
   );
 
-  it('counts a list that is answered whole without the rows that were left out', () => {
+  it('does not count dropped rows in the total of a list that is returned whole', () => {
     const listed = { ...saleExample, sold_before_discount_wt: null };
     const data = [listed, { ...listed, id: 2, date_purchased: '0000-00-00' }];
     const days = { from: '2026-10-01', to: '2026-10-01', shop_id: null };
@@ -79,7 +79,7 @@ describe('the check of an answer', () => {
     });
   });
 
-  it('takes an order without a currency for one in that of the account, and a product without an SKU', () => {
+  it('gives an order without a currency the currency of the account, and accepts a product without an SKU', () => {
     const { currency: _currency, backoffice_url: _url, ...bare } = orderExample;
     expect(check(listOrders, page(bare))).toEqual(page({ ...orderExample, backoffice_url: '' }));
     expect(check(listOrders, page({ ...orderExample, currency: 'eur' }))).toEqual(page(orderExample));
@@ -87,7 +87,7 @@ describe('the check of an answer', () => {
     expect(check(listProducts, products).data).toEqual([{ ...productExample, sku: '' }]);
   });
 
-  it('takes a text of 250,000 characters, and names the member that has a longer one', () => {
+  it('accepts a text of 250,000 characters, and names the field that has a longer one', () => {
     const answer = (length: number) =>
       page({ ...orderExample, items: [{ ...orderItemExample, title: 'x'.repeat(length) }] });
     const longest = answer(250_000);
@@ -101,13 +101,13 @@ describe('the check of an answer', () => {
     );
   });
 
-  it('takes orders of an older deployment, which gives no sums', () => {
+  it('accepts orders of an older deployment, which returns no sums', () => {
     const { sums: _, ...older } = page(orderExample);
 
     expect(check(listOrders, older)).toEqual(page(orderExample));
   });
 
-  it('takes no sums of an older deployment, which does not say how much of them is no revenue', () => {
+  it('ignores the sums of an older deployment that does not say how much of them is not revenue', () => {
     const sums = {
       ...{ value_wt: 13.5, value_ex_wt: 11.16, discount_value_wt: 1.5, discount_value_ex_wt: 1.24 },
       ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
@@ -118,7 +118,7 @@ describe('the check of an answer', () => {
     expect(check(listOrders, page(orderExample, { sums }))).toEqual(page(orderExample));
   });
 
-  it('takes customers of an older deployment, which has no sums and does not say when they last bought or what is open', () => {
+  it('accepts customers of an older deployment, which returns no sums, no last purchase and no open amounts', () => {
     const older = {
       ...{ id: 1, name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL', segment_ids: [] },
       ...{ date_created: '2026-01-01T00:00:00+01:00', order_count: 1, turnover_wt: 0.1 },
@@ -132,7 +132,7 @@ describe('the check of an answer', () => {
     });
   });
 
-  it('takes a report of an older deployment, which knows every figure and no items of type other', () => {
+  it('accepts a report of an older deployment, which knows every figure and has no items of type other', () => {
     const report = financialReportExample;
     const { unknown: _, shop_id: ___, ...older } = report;
     const { other: __, ...nonRevenue } = report.revenue.non_revenue;
@@ -147,7 +147,7 @@ describe('the check of an answer', () => {
     });
   });
 
-  it('takes a section of another form as one that is not known, and names the member that does not fit', () => {
+  it('treats a section of the wrong shape as unknown, and names the field that does not fit', () => {
     const misfits: string[] = [];
     const checkNoting = createAnswerCheck({ noteMisfit: (_, misfit) => void misfits.push(misfit) });
     const { direct_paid, not_paid_now: _, ...report } = financialReportExample;
@@ -161,14 +161,14 @@ describe('the check of an answer', () => {
   });
 
   it.each(['total_sales', 'total_returns', 'total_differences', 'total_turnover'])(
-    'refuses a report without %s, which the specification shows',
+    'refuses a report without %s, which the specification requires',
     (name) => {
       const { [name]: _, ...revenue } = financialReportExample.revenue as Record<string, unknown>;
       expect(() => check(readFinancialReport, { ...financialReportExample, revenue })).toThrow(name);
     },
   );
 
-  it('leaves out the percentage of a margin on a turnover of 0 or less', () => {
+  it('leaves out the margin percentage if the turnover is 0 or less', () => {
     const revenue = { ...financialReportExample.revenue, total_turnover: -10, margin: { value: -6, percentage: 60 } };
     const { revenue: read } = check(readFinancialReport, { ...financialReportExample, revenue });
     expect(read.margin).toEqual({ value: -6, percentage: null });

@@ -18,7 +18,7 @@ const hanging: Transport = ({ signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('the API client', () => {
-  it('sends method, path with query, headers and body, and answers status, headers and bytes', async () => {
+  it('sends method, path with query, headers and body, and returns status, headers and bytes', async () => {
     const seen: OutgoingCall[] = [];
     const { client, clock } = clientOver(async (request) => {
       seen.push(request);
@@ -74,7 +74,7 @@ describe('the API client', () => {
     expect(outcome).toBe('timeout');
   });
 
-  it('makes no call once it is closed, and ends those that wait', async () => {
+  it('makes no calls after it is closed, and ends those in progress', async () => {
     const [closing, sent] = [new AbortController(), [] as OutgoingCall[]];
     const transport: Transport = (call) => {
       sent.push(call);
@@ -89,7 +89,7 @@ describe('the API client', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('tells a caller who gave up from a connection that broke', async () => {
+  it('distinguishes a caller who cancelled from a connection that broke', async () => {
     const giveUp = new AbortController();
     const given = clientOver(hanging).client.send({ method: 'GET', path: '/', signal: giveUp.signal });
     giveUp.abort();

@@ -31,7 +31,7 @@ describe('createBreaker', () => {
     expect(breaker.admit()).toBeNull();
   });
 
-  it('stays closed while fewer fail, and for fewer calls', () => {
+  it('stays closed if fewer than half fail, or if there were fewer than ten calls', () => {
     const { breaker, calls } = breakerUnderTest();
 
     calls(...many(9, 'failure'));
@@ -42,7 +42,7 @@ describe('createBreaker', () => {
     expect(other.breaker.state()).toBe('closed');
   });
 
-  it('forgets what is older than its window', () => {
+  it('forgets calls that are older than its window', () => {
     const { clock, breaker, calls } = breakerUnderTest();
 
     calls(...many(9, 'failure'));
@@ -51,14 +51,14 @@ describe('createBreaker', () => {
     expect(breaker.state()).toBe('closed');
   });
 
-  it('takes no side by calls that were given up', () => {
+  it('ignores calls that were cancelled', () => {
     const { breaker, calls } = breakerUnderTest();
 
     calls(...many(100, 'unknown'));
     expect(breaker.state()).toBe('closed');
   });
 
-  it('lets one through after its rest, and closes when that one succeeds', () => {
+  it('lets one call through after its rest, and closes if that call succeeds', () => {
     const { clock, queue, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
     clock.sleep(restMs - 1);
@@ -74,7 +74,7 @@ describe('createBreaker', () => {
     expect(breaker.state()).toBe('closed');
   });
 
-  it.each(['failure', 'unknown'] as const)('rests again when that one ends in %s', (outcome) => {
+  it.each(['failure', 'unknown'] as const)('rests again if that call ends in %s', (outcome) => {
     const { clock, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
     clock.sleep(restMs);
@@ -86,7 +86,7 @@ describe('createBreaker', () => {
     expect(breaker.admit()).not.toBeNull();
   });
 
-  it('hears no call that began before it turned', () => {
+  it('ignores the outcome of a call that began before the state changed', () => {
     const { clock, breaker, calls } = breakerUnderTest();
     const late = breaker.admit();
     calls(...many(10, 'failure'));
@@ -99,7 +99,7 @@ describe('createBreaker', () => {
     expect(breaker.state()).toBe('closed');
   });
 
-  it('has rested when the clock was set back', () => {
+  it('counts as rested if the clock was set back', () => {
     const { clock, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
 

@@ -28,7 +28,7 @@ async function upstreamTo(statusOf: (arrival: number) => number) {
 }
 
 describe('createUpstream', () => {
-  it('repeats nothing, and leaves a deployment alone that failed ten times', async () => {
+  it('never retries, and stops calling a deployment that failed ten times', async () => {
     const { requests, records, clock, ask } = await upstreamTo((arrival) => (arrival <= 10 ? 503 : 200));
 
     expect(await ask(10)).toEqual(Array(10).fill('503'));
@@ -39,7 +39,7 @@ describe('createUpstream', () => {
     expect(records.flatMap(({ state }) => (state === undefined ? [] : [state]))).toEqual(['open', 'probing', 'closed']);
   });
 
-  it('sends one call after the rest, and the others if that one succeeds', async () => {
+  it('sends one call after the rest, and the others if that call succeeds', async () => {
     const { requests, clock, ask } = await upstreamTo((arrival) => (arrival <= 11 ? 502 : 200));
     const askAtOnce = async () => (await Promise.all([ask(1), ask(1), ask(1)])).flat();
     const resting = 'ApiFailure: The service failed too often; it is left alone for a moment.';
@@ -54,7 +54,7 @@ describe('createUpstream', () => {
     expect(requests).toHaveLength(14);
   });
 
-  it('takes refusals for a sign of life', async () => {
+  it('counts refusals as a sign of life', async () => {
     const { requests, ask } = await upstreamTo((arrival) => [400, 401, 404, 429][arrival % 4] ?? 400);
 
     await ask(40);
@@ -62,7 +62,7 @@ describe('createUpstream', () => {
     expect(requests).toHaveLength(40);
   });
 
-  it('leaves other accounts to their own breaker', async () => {
+  it('keeps a separate breaker for each account', async () => {
     const { requests, open, ask } = await upstreamTo(() => 500);
     await ask(11);
     const other = open();
@@ -73,7 +73,7 @@ describe('createUpstream', () => {
     expect(requests).toHaveLength(11);
   });
 
-  it('writes what it was told to the log, without the key and what was looked for', async () => {
+  it('logs the error text it received, without the key and the search text', async () => {
     const { upstream, records } = await upstreamTo(() => 500);
 
     await upstream.send({
@@ -88,7 +88,7 @@ describe('createUpstream', () => {
     expect(log).not.toMatch(/hush-hush-hush|Vries/);
   });
 
-  it('is not made for an address where the key would travel in the clear', () => {
+  it('refuses an address to which the key would be sent unencrypted', () => {
     const { log } = createLogRecorder();
     const deps = { authorities: [], clock: standingClock(), log };
 

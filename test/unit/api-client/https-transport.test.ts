@@ -23,7 +23,7 @@ async function transportTo(listener: RequestListener, path = '') {
   return { ...deployment, clock, transport };
 }
 
-/** A call that is under way at a deployment which does not end its answer. */
+/** Starts a call to a deployment that never completes its response. */
 async function hanging(listener: RequestListener, call: { readonly deadlineMs?: number } = {}) {
   const arrived = Promise.withResolvers<void>();
   const at = await transportTo((request, response) => {
@@ -38,11 +38,11 @@ async function hanging(listener: RequestListener, call: { readonly deadlineMs?: 
   return { ...at, ended, failure: () => failure };
 }
 
-/** What a client makes of an answer that switches to another protocol, if it makes anything of it. */
+/** A response that switches to another protocol. */
 const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 
 describe('a deployment that switches to another protocol', () => {
-  it('has not answered, and every call to it ends at once', async () => {
+  it('counts as not having answered, and every call to it ends at once', async () => {
     const { transport, clock, server } = await transportTo((request) => void request.socket.write(SWITCH));
 
     for (let call = 0; call < UPSTREAM_LIMITS.connections + 1; call += 1) {
@@ -52,7 +52,7 @@ describe('a deployment that switches to another protocol', () => {
     await expect.poll(() => connectionsOf(server)).toBe(0);
   });
 
-  it('that announces an answer and sends none is waited for until the deadline', async () => {
+  it('is waited for until the deadline if it announces a response and sends none', async () => {
     const { clock, ended, failure } = await hanging((request) => {
       request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
     });
@@ -64,7 +64,7 @@ describe('a deployment that switches to another protocol', () => {
 });
 
 describe('createHttpsTransport', () => {
-  it('asks below the base address, for plain JSON, and answers what is of use', async () => {
+  it('requests paths below the base address as plain JSON, and returns the headers that are needed', async () => {
     const { transport, requests } = await transportTo((_request, response) => {
       response.writeHead(200, { ...JSON_TYPE, 'retry-after': '7', 'set-cookie': 'a=b' }).end('{"a":1}');
     }, '/till/');
@@ -82,7 +82,7 @@ describe('createHttpsTransport', () => {
     ]);
   });
 
-  it('stays with its deployment whatever the path says', async () => {
+  it('stays on its deployment whatever the path says', async () => {
     const { transport, requests } = await transportTo(fine);
 
     await transport.send({ method: 'GET', path: '//evil.example/api' });
@@ -92,7 +92,7 @@ describe('createHttpsTransport', () => {
     expect(requests.map(({ url }) => url)).toEqual(['//evil.example/api']);
   });
 
-  it('sends a body, and an answer without one is an answer', async () => {
+  it('sends a body, and accepts a response without one', async () => {
     const bodies: string[] = [];
     const { transport } = await transportTo(async (request, response) => {
       for await (const chunk of request) bodies.push(String(chunk));
@@ -104,20 +104,23 @@ describe('createHttpsTransport', () => {
     expect([status, body.length, bodies]).toEqual([204, 0, ['{"b":2}']]);
   });
 
-  it.each(['GET', 'DELETE', 'POST'])('sends the length of a body, which is no further request: %s', async (method) => {
-    const bodies: string[] = [];
-    const { transport, requests } = await transportTo(async (request, response) => {
-      for await (const chunk of request) bodies.push(String(chunk));
-      response.writeHead(204).end();
-    });
-    const body = 'GET /none HTTP/1.1\r\nHost: evil.example\r\n\r\n';
+  it.each(['GET', 'DELETE', 'POST'])(
+    'sends the length of a body, so that it cannot become a second request: %s',
+    async (method) => {
+      const bodies: string[] = [];
+      const { transport, requests } = await transportTo(async (request, response) => {
+        for await (const chunk of request) bodies.push(String(chunk));
+        response.writeHead(204).end();
+      });
+      const body = 'GET /none HTTP/1.1\r\nHost: evil.example\r\n\r\n';
 
-    await transport.send({ method, path: '/api', body });
+      await transport.send({ method, path: '/api', body });
 
-    expect([requests.length, bodies]).toEqual([1, [body]]);
-  });
+      expect([requests.length, bodies]).toEqual([1, [body]]);
+    },
+  );
 
-  it('fails at once where the other side ends the connection without an answer', async () => {
+  it('fails at once if the other side ends the connection without a response', async () => {
     const { transport } = await transportTo((request) => void request.socket.end());
 
     await expect(transport.send(READ)).rejects.toMatchObject({ code: 'unreachable' });
@@ -134,13 +137,13 @@ describe('createHttpsTransport', () => {
     expect(clock.waiting()).toEqual([]);
   });
 
-  it('waits 30 seconds for the whole, however much arrives meanwhile', async () => {
+  it('waits 30 seconds for the whole response, however much arrives meanwhile', async () => {
     let drip = () => true;
     const { clock, ended, failure, server } = await hanging((_request, response) => {
       response.writeHead(200, JSON_TYPE).write('[');
       drip = () => response.write(' ');
     });
-    // The headers are there: only the deadline of the whole is left.
+    // The headers have arrived, so only the deadline of the whole response remains.
     await expect.poll(() => clock.waiting()).toEqual([30_000]);
 
     for (let second = 0; second < 29; second += 1) {
@@ -154,7 +157,7 @@ describe('createHttpsTransport', () => {
     await expect.poll(() => connectionsOf(server)).toBe(0);
   });
 
-  it('gives a call the time that it asks for', async () => {
+  it('gives a call the timeout that it asks for', async () => {
     const { clock, ended, failure } = await hanging(() => undefined, { deadlineMs: 400 });
 
     await clock.advance(400);
@@ -162,7 +165,7 @@ describe('createHttpsTransport', () => {
     expect(failure()).toMatchObject({ code: 'timeout' });
   });
 
-  it('is cancelled with the call', async () => {
+  it('is cancelled together with the call', async () => {
     const { transport } = await transportTo(() => giveUp.abort());
     const giveUp = new AbortController();
 
@@ -172,7 +175,7 @@ describe('createHttpsTransport', () => {
     await expect(transport.send({ ...READ, signal: giveUp.signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('keeps its connection for the next call', async () => {
+  it('reuses its connection for the next call', async () => {
     const { transport, server } = await transportTo(fine);
     let connections = 0;
     server.on('connection', () => {
@@ -189,7 +192,7 @@ describe('createHttpsTransport', () => {
     ['{}', 'application/json; charset=utf-8', null],
     ['{}', 'application/jsonp', 'not_json'],
     [' '.repeat(UPSTREAM_LIMITS.mostBytes + 1), 'application/json', 'too_large'],
-  ])('judges an answer by its size and kind (%#)', async (text, type, reason) => {
+  ])('checks the size and the type of a response (%#)', async (text, type, reason) => {
     const { transport } = await transportTo((_request, response) => {
       response.writeHead(200, { 'content-type': type, 'transfer-encoding': 'chunked' }).end(text);
     });
@@ -202,7 +205,7 @@ describe('createHttpsTransport', () => {
     expect(told).toEqual(reason === null ? null : expect.objectContaining({ reason }));
   });
 
-  it('takes 64 KiB of an error', async () => {
+  it('reads at most 64 KiB of an error', async () => {
     const { transport } = await transportTo((_request, response) => {
       response.writeHead(500).end(' '.repeat(64 * 1024 + 1));
     });
@@ -210,7 +213,7 @@ describe('createHttpsTransport', () => {
     await expect(transport.send(READ)).rejects.toMatchObject({ reason: 'too_large' });
   });
 
-  it('tells that nobody is there', async () => {
+  it('reports that nothing listens at the address', async () => {
     const { transport, server } = await transportTo(fine);
     server.close();
     await once(server, 'close');

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from '../../support/certificates.ts';
 
-/** A server on this computer for as long as the test runs. It speaks HTTPS with a certificate, and plain HTTP without. */
+/** Starts a server on this computer for the duration of the test: HTTPS with a certificate, plain HTTP without. */
 export async function localDeployment(listener: RequestListener, certificate: Certificate | null = null) {
   const requests: { readonly url: string; readonly headers: object }[] = [];
   const take: RequestListener = (request, response) => {

@@ -9,7 +9,7 @@ const ofHost = (host: string) => `; detail="unreachable: ${host}"`;
 
 describe('noteAgeHeaders', () => {
   it.each(['till.example', 'till.example:8443', '127.0.0.1:4870', '[::1]:4870'])(
-    'tells of the host %s that cannot be reached',
+    'reports that the host %s cannot be reached',
     async (host) => {
       const { age } = await aged(() => note(ofHost(host)));
 
@@ -17,11 +17,11 @@ describe('noteAgeHeaders', () => {
     },
   );
 
-  it('lets nobody take an old answer for a new one, such as a file of figures', async () => {
+  it('fails for a reader who would take an old response for a new one, such as a file of figures', async () => {
     await expect(note(ofHost('till.example'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says nothing of a copy of this minute to who does not ask', async () => {
+  it('accepts a copy of this minute for a reader who does not ask for its age', async () => {
     await expect(note('')).resolves.toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { TURNOVER_DAYS_MAX, TurnoverDay } from '../../../shared/contract/turnove
 
 const bytesOf = (text: string) => Buffer.from(text);
 
-describe('the values of an answer', () => {
+describe('the values of a JSON response', () => {
   it.each([
     ['{"a":1,"b":2,"c":3,"d":4}', 4],
     ['[1,[2,[3]]]', 5],
@@ -15,7 +15,7 @@ describe('the values of an answer', () => {
     expect(() => parseJson(bytesOf(text), count - 1)).toThrow(expect.objectContaining({ reason: 'too_large' }));
   });
 
-  it('are not too many in ten years of days, and are in a flood', () => {
+  it('are within the limit for ten years of days, and over it for a flood of objects', () => {
     const day = Object.fromEntries(Object.keys(TurnoverDay.properties).map((name) => [name, 0]));
     const data = Array.from({ length: TURNOVER_DAYS_MAX }, () => day);
 
@@ -25,7 +25,7 @@ describe('the values of an answer', () => {
     );
   });
 
-  it('are nested 64 levels deep at most', () => {
+  it('may be nested at most 64 levels deep', () => {
     const nested = (levels: number) => bytesOf(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
     expect(parseJson(nested(64))).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the values of an answer', () => {
     }
   });
 
-  it('are 10,000 members of one object at most, and more in a list', () => {
+  it('may be at most 10,000 members of one object, and more in a list', () => {
     const objectOf = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, nth) => [`a${nth}`, [nth]]));
     const most = { list: Array.from({ length: 20_000 }, () => 0), objects: [objectOf(10_000), objectOf(10_000)] };

@@ -16,7 +16,7 @@ const json =
   (_request, response) =>
     void response.writeHead(200, JSON_TYPE).end(JSON.stringify(body));
 
-/** Answers the challenge as the program does that has the nonce, and any other call by `listener`. */
+/** Answers the challenge like the program that has the nonce, and any other call with `listener`. */
 function service(nonce: string, listener: RequestListener = json({})): RequestListener {
   return (request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge');
@@ -33,7 +33,7 @@ async function provenCallTo(listener: RequestListener, nonce: string | null = NO
 }
 
 describe('createServiceTransport', () => {
-  it('sends the call over the connection whose other end has proved itself', async () => {
+  it('sends the call over the connection whose other end has proved its identity', async () => {
     const ports: unknown[] = [];
     const { answer, requests } = await provenCallTo((request, response) => {
       ports.push(request.socket.remotePort);
@@ -59,13 +59,13 @@ describe('createServiceTransport', () => {
     },
   );
 
-  it('sends nothing where nothing can be proved', async () => {
+  it('sends nothing if the other end cannot prove its identity', async () => {
     const { answer, requests } = await provenCallTo(service(NONCE), null);
     await expect(answer).rejects.toMatchObject({ reason: 'unproven' });
     expect(requests).toEqual([]);
   });
 
-  it('sends no key over another connection, whose other end may be another program', async () => {
+  it('does not send the key over another connection, whose other end may be another program', async () => {
     let connections = 0;
     const bytes: string[] = [];
     const { baseAddress, server } = await localDeployment((request, response) => {

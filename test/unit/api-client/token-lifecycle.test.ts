@@ -6,7 +6,7 @@ import { LIST_SHOPS, storedSession } from '../session/stored-session.ts';
 const MINUTE_MS = 60_000;
 
 describe('refreshing', () => {
-  it('happens 25 minutes after the issue, not a moment earlier, and goes on', async () => {
+  it('happens 25 minutes after the token was issued, no earlier, and again after that', async () => {
     const { service, clock } = await storedSession();
 
     await clock.advance(25 * MINUTE_MS - 1);
@@ -19,7 +19,7 @@ describe('refreshing', () => {
     expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(2);
   });
 
-  it('counts again from a login in between', async () => {
+  it('starts its 25 minutes again after a login in between', async () => {
     const { keeper, service, clock } = await storedSession();
     await clock.advance(10 * MINUTE_MS);
     service.forgetTokens();
@@ -31,7 +31,7 @@ describe('refreshing', () => {
     expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(1);
   });
 
-  it('is repeated after 2, 8 and 30 seconds while it fails in a passing way, then left', async () => {
+  it('is retried after 2, 8 and 30 seconds if it fails temporarily, and then given up', async () => {
     const { keeper, service, clock } = await storedSession();
     const startMs = clock.now() + 25 * MINUTE_MS;
     service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
@@ -43,7 +43,7 @@ describe('refreshing', () => {
     expect(keeper.state().kind).toBe('signed-in');
   });
 
-  it('is not tried again when it was refused; the token lives on, and its end is the session’s', async () => {
+  it('is not retried after a refusal; the session then ends when its token expires', async () => {
     const { keeper, service, clock } = await storedSession();
     service.reply('POST /api/auth/refresh', () => errorAnswer(401, 'Wrong credentials.'));
 
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
   });
 
-  it('under way is joined by a call that gets a 401', async () => {
+  it('that is in progress is joined by a call that gets a 401', async () => {
     const { keeper, service, clock } = await storedSession();
     let letGo = () => {};
     service.reply('POST /api/auth/refresh', async () => {
@@ -77,7 +77,7 @@ describe('refreshing', () => {
     expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
   });
 
-  it('lets nobody wait for its pauses: a call with a 401 logs in at once', async () => {
+  it('does not delay a call with a 401 by its pauses: the call logs in at once', async () => {
     const { keeper, service, clock } = await storedSession();
     service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
     await clock.advance(25 * MINUTE_MS);
@@ -93,8 +93,8 @@ describe('refreshing', () => {
   });
 });
 
-describe('a call that hears late of its old token', () => {
-  it('goes on with the newer one, and no second login', async () => {
+describe('a call whose token was replaced meanwhile', () => {
+  it('is repeated with the newer token, without a second login', async () => {
     const { keeper, service } = await storedSession();
     const over = Promise.withResolvers<void>();
     let calls = 0;

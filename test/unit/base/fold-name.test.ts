@@ -14,7 +14,7 @@ describe('foldName', () => {
     expect(foldName(spelled)).toBe('olga@till');
   });
 
-  it('takes both cases of a letter for one, also of those that become two or another', () => {
+  it('treats both cases of a letter as equal, even if one of them is two letters', () => {
     for (const [one, other] of [
       ['straße', 'STRASSE'],
       ['\u1e9e', 'ss'],
@@ -26,7 +26,7 @@ describe('foldName', () => {
     }
   });
 
-  it('keeps other letters, digits and signs apart', () => {
+  it('keeps other letters, digits and signs distinct', () => {
     const names = ['olga', 'olga1', 'olga.1', 'olga-1', 'olga_1', 'olga+1', 'ольга'];
     expect(new Set(names.map(foldName)).size).toBe(names.length);
   });

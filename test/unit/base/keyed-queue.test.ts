@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createKeyedQueue, QueueFullError } from '../../../electron/base/keyed-queue.ts';
 
-/** A task that ends when it is told to. */
+/** A task that ends when the test says so. */
 function heldTask<Result>(log: string[], name: string, result: Result) {
   const gate = Promise.withResolvers<Result>();
   const run = () => {
@@ -31,7 +31,7 @@ describe('createKeyedQueue', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('does not hold up another key', async () => {
+  it('does not delay another key', async () => {
     const log: string[] = [];
     const inQueue = createKeyedQueue();
     const held = heldTask(log, 'held', null);
@@ -42,7 +42,7 @@ describe('createKeyedQueue', () => {
     await first;
   });
 
-  it('tells a failure to the caller and goes on with the next task', async () => {
+  it('reports a failure to the caller and continues with the next task', async () => {
     const inQueue = createKeyedQueue();
     const fail = async () => {
       throw new Error('the first fails');
@@ -53,7 +53,7 @@ describe('createKeyedQueue', () => {
     expect(second).toEqual({ status: 'fulfilled', value: 'done' });
   });
 
-  it('refuses a task if too many of its key wait already', async () => {
+  it('refuses a task if too many tasks of its key are waiting', async () => {
     const log: string[] = [];
     const inQueue = createKeyedQueue(1, 2);
     const held = heldTask(log, 'held', 'done');
@@ -66,19 +66,19 @@ describe('createKeyedQueue', () => {
     expect(await Promise.all([running, ...waiting])).toEqual(['done', 'second', 'third']);
   });
 
-  it('keeps nothing of tasks that have ended, also after a failure', async () => {
+  it('retains nothing of tasks that have ended or failed', async () => {
     const inQueue = createKeyedQueue();
     const ended = await Promise.all(Array.from({ length: 300 }, (_, index) => runOne(inQueue, index)));
-    // A reference holds its object until the turn in which it was made is over.
+    // A WeakRef keeps its object alive until the current turn is over.
     await settled();
     collectGarbage();
-    // A queue that leaks would keep one for each key. The collector may miss a few that are still on a stack.
+    // A leaking queue would keep one object per key. The collector may miss a few that are still on a stack.
     expect(ended.filter((result) => result.deref() !== undefined).length).toBeLessThan(20);
     expect(await inQueue('key 1', async () => 'again')).toBe('again');
   });
 });
 
-/** What a task ended with, held by nobody but perhaps the queue. */
+/** Returns a weak reference to the result of a task, which only the queue could still hold. */
 async function runOne(inQueue: ReturnType<typeof createKeyedQueue>, index: number): Promise<WeakRef<object>> {
   const task = () => (index % 3 === 0 ? Promise.reject(new Error('no')) : Promise.resolve({ index }));
   const result: object = await inQueue(`key ${index % 100}`, task).catch((error: Error) => error);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { redact, redactText } from '../../../electron/base/log.ts';
 
 describe('redact', () => {
-  it('blanks values under telling names, however deep', () => {
+  it('blanks values whose name says that they are secret, at any depth', () => {
     const body = {
       message: 'Wrong.',
       input: [{ Password: 'canary', nested: { access_token: 'canary', 'x-api-key': ['canary'] } }],
@@ -35,23 +35,23 @@ describe('redact', () => {
   it.each([
     'shop_id 14 is unknown: 2 of 3 tokens left, see GET /api/shops?limit=100',
     'A valid bearer token is needed.',
-  ])('leaves the harmless text %s as it is', (text) => {
+  ])('leaves the harmless text %s unchanged', (text) => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('blanks the known secrets wherever they stand, but no short word', () => {
+  it('blanks known secrets wherever they occur, but not short words', () => {
     expect(redact({ a: ['x hunter22 y'], hunter22: 1 }, ['hunter22', 'x'])).toEqual({
       a: ['x [redacted] y'],
       '[redacted]': 1,
     });
   });
 
-  it('blanks a known secret in a text that is JSON, where it has escapes', () => {
+  it('blanks a known secret in JSON text, where it is escaped', () => {
     const secret = 'pass"word\\1';
     expect(redactText(JSON.stringify({ tried: secret }), [secret])).toBe('{"tried":"[redacted]"}');
   });
 
-  it('finds a secret in any JSON around it', () => {
+  it('finds a secret inside any JSON', () => {
     const secret = 'tdk_Canary0123456789';
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, text) => {
@@ -62,7 +62,7 @@ describe('redact', () => {
     );
   });
 
-  it('cuts a long text between two words, where no half of an address or secret is left', () => {
+  it('cuts a long text between two words, so that no half of an address or secret is left', () => {
     const words = 'word '.repeat(800);
     for (let at = 0; at < 120; at += 1) {
       const text = `${words}${'x '.repeat(at)}canary.canary@alpha.example ${words}`;
@@ -74,25 +74,25 @@ describe('redact', () => {
     expect(redactText(words.repeat(2)).length).toBeLessThanOrEqual(4_097);
   });
 
-  it('finds an address behind another at sign', () => {
+  it('finds an address that follows another at sign', () => {
     expect(redactText('@canary.nl@alpha.example')).toBe('[redacted]');
     expect(redactText('a%40%40canary@alpha.example')).toBe('[redacted]');
   });
 });
 
-describe('a text of others that is made to take long', () => {
-  /** Steps of a matcher grow with the square of the length where it starts over at each character. */
+describe('a text that somebody wrote to make redaction slow', () => {
+  /** A pattern that starts again at each character takes quadratic time on these. */
   const HOSTILE = ['%40', 'token', 'a@', 'api key', 'bearer ', 'password=', "secret='", '"token":"\\\\', 'a.', 'tdk_'];
 
-  // One that takes quadratic time would end with the time of its test.
-  it.each(HOSTILE)('is redacted all the same: %s', (piece) => {
+  // Quadratic time would exceed the timeout of the test.
+  it.each(HOSTILE)('is redacted in time: %s', (piece) => {
     for (let round = 0; round < 20; round += 1) {
       expect(redactText(piece.repeat(5_000_000 / piece.length)).length).toBeLessThan(10_000);
       expect(redactText(`x ${piece.repeat(4_000 / piece.length)}`).length).toBeLessThan(10_000);
     }
   });
 
-  it('may be nested as deep as it is long', () => {
+  it('may be nested to any depth', () => {
     const nested: unknown = JSON.parse(`${'['.repeat(32_000)}"canary"${']'.repeat(32_000)}`);
     expect(JSON.stringify(redact({ nested }))).toBe(`{"nested":${'['.repeat(15)}"[redacted]"${']'.repeat(15)}}`);
   });

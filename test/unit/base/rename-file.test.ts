@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renameFile, renameFileSync } from '../../../electron/base/rename-file.ts';
 
-/** A disk that refuses to rename for the first `times`, with `code`. */
+/** A disk that fails to rename `times` times with `code`. */
 function lockedDisk(times: number, code: string, platform: NodeJS.Platform = 'win32') {
   const seen = { renames: 0, pausedMs: 0 };
   const rename = () => {
@@ -25,7 +25,7 @@ const WAYS = {
 };
 
 describe.each(['async', 'sync'] as const)('a rename on Windows (%s)', (way) => {
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again while another program holds the file (%s)', async (code) => {
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('is retried while another program has the file open (%s)', async (code) => {
     const { seen, deps } = lockedDisk(3, code);
     await WAYS[way](deps);
     expect(seen.renames).toBe(4);
@@ -37,7 +37,7 @@ describe.each(['async', 'sync'] as const)('a rename on Windows (%s)', (way) => {
     expect(seen.pausedMs).toBe(1_000);
   });
 
-  it('fails at once for every other reason, and on every other system', async () => {
+  it('fails at once for any other reason, and on any other system', async () => {
     for (const { seen, deps } of [lockedDisk(1, 'ENOSPC'), lockedDisk(1, 'EACCES', 'linux')]) {
       await expect(WAYS[way](deps)).rejects.toThrow('rename');
       expect(seen).toEqual({ renames: 1, pausedMs: 0 });

@@ -9,7 +9,7 @@ describe('isSameSecret', () => {
     ['geheim', 'geheim ', false],
     ['geheim', '', false],
     ['é', 'e', false],
-  ])('of %j and %j is %s, and never throws', (left, right, isSame) => {
+  ])('compares %j with %j as %s, and never throws', (left, right, isSame) => {
     expect(isSameSecret(left, right)).toBe(isSame);
   });
 });

@@ -21,8 +21,8 @@ function counting(options: { readonly ttlMs?: number; readonly maxSize?: number 
   return { clock, cache, read, reads: () => reads };
 }
 
-describe('a timed cache', () => {
-  it('reads once however many ask at a time, and again when the time is over', async () => {
+describe('createTimedCache', () => {
+  it('reads once for any number of callers, and again when the time is over', async () => {
     const { clock, read, reads } = counting();
 
     await Promise.all([read(), read(), read()]);
@@ -34,7 +34,7 @@ describe('a timed cache', () => {
     expect(reads()).toBe(2);
   });
 
-  it('reads again where that is asked for, and each time where the time is 0', async () => {
+  it('reads again on request, and every time if the time is 0', async () => {
     const { read, reads } = counting();
     await read();
     expect(await read('a', true)).toEqual([2]);
@@ -46,7 +46,7 @@ describe('a timed cache', () => {
     expect(without.reads()).toBe(2);
   });
 
-  it('forgets everything when the clock was set back', async () => {
+  it('forgets everything if the clock was set back', async () => {
     const { clock, read, reads } = counting();
     await read();
     clock.advance(-3_600_000);
@@ -54,14 +54,14 @@ describe('a timed cache', () => {
     expect(reads()).toBe(2);
   });
 
-  it('gives what is larger than all that it may store, and stores it not', async () => {
+  it('returns a value that is larger than the whole cache, without storing it', async () => {
     const { read, reads } = counting();
     expect(await read('a', false, 11)).toHaveLength(11);
     await read();
     expect(reads()).toBe(2);
   });
 
-  it('stores no failure', async () => {
+  it('does not store failures', async () => {
     const { cache, read } = counting();
     await expect(cache.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await read()).toEqual([1]);

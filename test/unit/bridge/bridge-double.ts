@@ -95,7 +95,7 @@ function settingsInMemory(): SettingsStore {
   };
 }
 
-/** A bridge whose parts all do well, but for those that a test replaces; `done` tells what the host did. */
+/** A bridge whose parts all succeed unless a test replaces them. `done` records what the host did. */
 export function bridgeDouble(
   changes: {
     session?: Partial<SessionKeeper>;
@@ -147,6 +147,7 @@ export function bridgeDouble(
     leaveWindow: async () => undefined,
     confirmPassword: async () => void done.push('confirm password'),
     restore: async () => SIGNED_IN,
+    restoreAgain: async () => undefined,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),
     ...changes.session,
   };

@@ -6,7 +6,7 @@ import { PlatformError, type PlatformErrorCode } from '../../../electron/platfor
 import { carryFailure, takeOutcome } from '../../../electron/workers/task-messages.ts';
 
 describe('the failure of an export with too many rows', () => {
-  it('says how many there are and how many the format holds, also when it comes from a thread', () => {
+  it('says how many rows there are and how many the format can hold, also across threads', () => {
     const thrown = thrownBy(() => refuseTooMany(WRITERS.pdf, 6_000));
     const failure = structuredClone(carryFailure(thrown));
     const error = thrownBy(() => takeOutcome({ failure }));
@@ -28,7 +28,7 @@ function thrownBy(work: () => void): unknown {
 
 describe('the failure of a platform', () => {
   it.each<PlatformErrorCode>(['unavailable', 'timeout', 'busy'])(
-    'names the platform where it is %s, so that nobody takes it for this program',
+    'names the platform that is %s, so that the user does not blame this program',
     (code) => {
       expect(failureOf(new PlatformError(code, 'Away.'))).toMatchObject({
         code: 'unreachable',
@@ -37,7 +37,7 @@ describe('the failure of a platform', () => {
     },
   );
 
-  it('says nothing of that where it answered', () => {
+  it('does not name it if the platform answered', () => {
     expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformProblem');
   });
 });

@@ -11,7 +11,7 @@ const signInArgument = { ...CREDENTIALS, remember: true };
 
 describe('the bridge', () => {
   it.each(['', 'toString', '__proto__', 'constructor', 'deleteAll', 7, null, undefined, ['signOut']])(
-    'refuses a call of the name %j',
+    'refuses a call named %j',
     async (name) => {
       expect(await bridgeDouble().handle(name, {})).toMatchObject({
         ok: false,
@@ -20,7 +20,7 @@ describe('the bridge', () => {
     },
   );
 
-  it.each(Object.keys(BRIDGE_CALLS))('refuses an argument of %s that is not of its form', async (name) => {
+  it.each(Object.keys(BRIDGE_CALLS))('refuses an argument of %s that does not fit its schema', async (name) => {
     const { handle, done } = bridgeDouble();
 
     for (const argument of [undefined, null, 'x', [], { unknown: 1 }, { __proto__: null, url: 7, id: {} }]) {
@@ -29,7 +29,7 @@ describe('the bridge', () => {
     expect(done).toEqual([]);
   });
 
-  it('answers what a call answers', async () => {
+  it('returns what a call returns', async () => {
     expect(await bridgeDouble().handle('readAbout', {})).toEqual({ ok: true, value: ABOUT });
   });
 
@@ -61,13 +61,13 @@ describe('the bridge', () => {
       new ExportError('not_written', 'Disk full.', { reason: 'disk-full' }),
       { code: 'failed', message: 'Disk full.', reason: 'disk-full' },
     ],
-  ])('answers a failure as a value: %s', async (error, failure) => {
+  ])('returns a failure as a value: %s', async (error, failure) => {
     const { handle } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
 
     expect(await handle('signIn', signInArgument)).toMatchObject({ ok: false, failure });
   });
 
-  it('gives no details of an unexpected error, and logs it whole but for secrets', async () => {
+  it('hides the details of an unexpected error, and logs all of it except secrets', async () => {
     const error = new Error('cannot open /home/olga/db', { cause: new Error('password=canary') });
     const { handle, log } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
 
@@ -79,7 +79,7 @@ describe('the bridge', () => {
     expect(log.text()).not.toContain('canary');
   });
 
-  it('does not throw when a part throws at once', async () => {
+  it('returns a failure if a part throws synchronously', async () => {
     const state = () => {
       throw new Error('broken');
     };
@@ -89,7 +89,7 @@ describe('the bridge', () => {
 });
 
 describe('the session through the bridge', () => {
-  it('signs in with the credentials and the wish to be remembered', async () => {
+  it('signs in with the credentials and the choice to be remembered', async () => {
     const asked: unknown[] = [];
     const signIn = async (...given: unknown[]) => {
       asked.push(given);
@@ -102,7 +102,7 @@ describe('the session through the bridge', () => {
     expect(result).toEqual({ ok: true, value: SIGNED_IN });
   });
 
-  it('signs out and answers the state after it', async () => {
+  it('signs out and returns the new state', async () => {
     const { handle, done } = bridgeDouble({ session: { state: () => SIGNED_OUT } });
 
     expect(await handle('signOut', {})).toMatchObject({ ok: true, value: { kind: 'signed-out' } });
@@ -111,7 +111,7 @@ describe('the session through the bridge', () => {
 });
 
 describe('the settings through the bridge', () => {
-  it('changes what is given and answers all of them', async () => {
+  it('changes the given settings and returns all of them', async () => {
     const { handle } = bridgeDouble();
 
     await handle('changeSettings', { language: 'nl' });
@@ -133,7 +133,7 @@ describe('the settings through the bridge', () => {
     expect(await bridgeDouble().handle('changeComputerSettings', changes)).toMatchObject({ ok: false });
   });
 
-  it('keeps a port of the API, and that there is none', async () => {
+  it('stores a port for the API, or that there is none', async () => {
     const { handle } = bridgeDouble();
 
     for (const apiPort of [4880, null]) {
@@ -144,7 +144,7 @@ describe('the settings through the bridge', () => {
     }
   });
 
-  it('refuses the port that is pinned for the browser window, and changes nothing', async () => {
+  it('refuses the fixed port of the browser window, and changes nothing', async () => {
     const apiPort = 5001;
     const { handle } = bridgeDouble();
 
@@ -155,7 +155,7 @@ describe('the settings through the bridge', () => {
     expect(await handle('readSettings', {})).toEqual({ ok: true, value: DEFAULT_SETTINGS });
   });
 
-  it('refuses to start with the system where the host cannot', async () => {
+  it('refuses to start with the system if the host cannot do that', async () => {
     const change = { startsWithSystem: true };
 
     expect(await bridgeDouble().handle('changeComputerSettings', change)).toMatchObject({

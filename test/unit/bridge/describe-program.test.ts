@@ -12,7 +12,7 @@ const FACTS = {
 };
 
 describe('describeProgram', () => {
-  it('tells what the program runs on, and what its host can do', async () => {
+  it('says what the program runs on, and what its host can do', async () => {
     const ui = await startUi();
     const versions = { v8: '13', node: '24.21.0', sqlite: '3.51.0', electron: undefined };
     expect(describeProgram({ ...FACTS, versions }, ui.host)).toEqual({
@@ -35,7 +35,7 @@ describe('describeProgram', () => {
     await ui.stop();
   });
 
-  it('names Electron and Chromium where they are, and a settings file that was set aside', async () => {
+  it('names Electron and Chromium if they are used, and a settings file that was set aside', async () => {
     const ui = await startUi();
     const versions = { node: '24.21.0', electron: '45.0.0', chrome: '150.0.1' };
     const settings = { ...ui.host.settings, setAside: '/data/settings.broken.json' };
@@ -46,7 +46,7 @@ describe('describeProgram', () => {
     await ui.stop();
   });
 
-  it('passes on what is to be known of the data', async () => {
+  it('passes on the notices about the data', async () => {
     const ui = await startUi();
     const notices = [{ kind: 'backup-no-space', path: '/data/backups' }] as const;
     const { notices: told } = describeProgram({ ...FACTS, versions: {}, notices }, ui.host);
@@ -54,7 +54,7 @@ describe('describeProgram', () => {
     await ui.stop();
   });
 
-  it('finds Node.js and SQLite in the versions of this process', async () => {
+  it('reports the versions of Node.js and SQLite of this process', async () => {
     const ui = await startUi();
     const facts = {
       ...FACTS,

@@ -9,7 +9,7 @@ const elsewhere = { ...STAND_IN_CALLER, accountId: 1_000_000_001 };
 const colleague = { ...STAND_IN_CALLER, userId: 8 };
 
 describe('signing out', () => {
-  it.each(['succeeds', 'fails'])('cancels what is under way, whether it %s', async (how) => {
+  it.each(['succeeds', 'fails'])('cancels exports in progress, whether it %s', async (how) => {
     const signOut = async () => {
       if (how === 'fails') throw new Error('no connection');
     };
@@ -40,7 +40,7 @@ describe('signing out', () => {
     expect(jobs[0]?.signal.aborted).toBe(isCancelled);
   });
 
-  it('leaves the work of who came after alone, however late it is known who was before', async () => {
+  it('does not cancel the exports of the next user, even if the previous user is identified late', async () => {
     const late = Promise.withResolvers<Caller>();
     let sessionId = 'first';
     let callerOf = (): Promise<Caller> => late.promise;
@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(jobs[0]?.signal.aborted).toBe(false);
   });
 
-  it('leaves it under way when the other sign-in fails', async () => {
+  it('cancels nothing if the other sign-in fails', async () => {
     const switchTo = () => Promise.reject(new SignInError('refused', 'Wrong credentials.'));
     const { handle, jobs } = lastingExports({ session: { switchTo } });
     void handle('exportDataset', order());

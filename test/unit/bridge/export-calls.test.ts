@@ -9,7 +9,7 @@ const progress = (running: object[], ended: object[] = []) => ({ ok: true, value
 const colleague = { ...STAND_IN_CALLER, userId: 8, email: 'col@stand-in.example' };
 
 describe('exportDataset', () => {
-  it('writes where the user chose and answers the file', async () => {
+  it('writes to the file that the user chose, and returns it', async () => {
     const { handle, done } = bridgeDouble();
 
     expect(await handle('exportDataset', order())).toEqual({
@@ -19,7 +19,7 @@ describe('exportDataset', () => {
     expect(done).toEqual(['write /chosen/my list.csv']);
   });
 
-  it('answers the address and not the path where the browser fetches the file', async () => {
+  it('returns the address and not the path if the browser downloads the file', async () => {
     const target = {
       path: '/exports/8f3a/list.csv',
       download: '/downloads/8f3a',
@@ -32,14 +32,14 @@ describe('exportDataset', () => {
     });
   });
 
-  it('answers null and writes nothing when the user chose no file', async () => {
+  it('returns null and writes nothing if the user chose no file', async () => {
     const { handle, done } = bridgeDouble({ host: { chooseExportTarget: async () => null } });
 
     expect(await handle('exportDataset', order())).toEqual({ ok: true, value: null });
     expect(done).toEqual([]);
   });
 
-  it('asks for no file when the request cannot be taken', async () => {
+  it('does not ask for a file if the request is invalid', async () => {
     const refuse = async () => {
       throw new ExportError('invalid_request', 'there is no filter x');
     };
@@ -53,7 +53,7 @@ describe('exportDataset', () => {
     });
   });
 
-  it('gives the place back where nothing was written', async () => {
+  it('releases the chosen file if nothing was written', async () => {
     const run = async () => {
       throw new ExportError('not_written', 'The disk is full.', { reason: 'disk-full' });
     };
@@ -93,7 +93,7 @@ describe('exportDataset', () => {
     });
   });
 
-  it('refuses a key under which one is under way, and takes it again afterwards', async () => {
+  it('refuses the key of an export in progress, and accepts it again afterwards', async () => {
     const { handle, jobs } = lastingExports();
     const first = handle('exportDataset', order());
     await expect.poll(() => jobs.length).toBe(1);
@@ -125,7 +125,7 @@ describe('every call of exports', () => {
 });
 
 describe('readExportProgress', () => {
-  it('tells how far each is, oldest first, with the time of its phase', async () => {
+  it('reports the progress of each export, oldest first, with the time in its phase', async () => {
     let now = 1000;
     const { handle, jobs } = lastingExports({ now: () => now });
     void handle('exportDataset', order('a'));
@@ -147,7 +147,7 @@ describe('readExportProgress', () => {
     expect(await handle('readExportProgress', {})).toEqual(progress([waiting, again]));
   });
 
-  it('has none while the user still chooses a file, and none that ended', async () => {
+  it('reports none while the user is choosing a file, and none that has ended', async () => {
     let isAsked = false;
     const { promise: choice, resolve: choose } = Promise.withResolvers<null>();
     const chooseExportTarget = () => {
@@ -165,8 +165,8 @@ describe('readExportProgress', () => {
   });
 });
 
-describe('readExportProgress, of those that have ended,', () => {
-  it('tells for ten minutes with which file, or why with none', async () => {
+describe('readExportProgress, for exports that have ended,', () => {
+  it('reports for ten minutes which file was made, or why there is none', async () => {
     let now = 0;
     const run = async () => {
       throw new ExportError('not_written', 'The disk is full.', { reason: 'disk-full' });
@@ -187,7 +187,7 @@ describe('readExportProgress, of those that have ended,', () => {
     expect(await handle('readExportProgress', {})).toEqual(progress([]));
   });
 
-  it('tells nothing of one that was cancelled, and nobody of those of another', async () => {
+  it('reports nothing about a cancelled export, and nothing to other users', async () => {
     let caller = STAND_IN_CALLER;
     const { handle, jobs } = lastingExports({ callerOf: async () => caller });
     const run = handle('exportDataset', order());
@@ -209,7 +209,7 @@ describe('cancelExport', () => {
       signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
     });
 
-  it('ends an export while its name is chosen, which is listed meanwhile', async () => {
+  it('ends an export while the user is choosing a file, during which it is listed', async () => {
     const suggestFileName = (...[, , signal]: [unknown, unknown, AbortSignal]) => untilAborted(signal);
     const { handle, done } = bridgeDouble({ exports: { suggestFileName } });
     const run = handle('exportDataset', order('a'));
@@ -223,7 +223,7 @@ describe('cancelExport', () => {
     expect(done).toEqual([]);
   });
 
-  it('ends a month while it is planned', async () => {
+  it('ends a month package while it is being planned', async () => {
     const begun = Promise.withResolvers<void>();
     const plan = (...[, , signal]: [unknown, unknown, AbortSignal]) => {
       begun.resolve();
@@ -239,7 +239,7 @@ describe('cancelExport', () => {
     expect(done).toEqual([]);
   });
 
-  it('ends the export of the key, which answers null and gives its place back', async () => {
+  it('ends the export with that key, which returns null and releases its file', async () => {
     const { handle, jobs, done } = lastingExports();
     const runs = [handle('exportDataset', order('a')), handle('exportDataset', order('b'))];
     await expect.poll(() => jobs.length).toBe(2);
@@ -256,7 +256,7 @@ describe('cancelExport', () => {
 describe('exportMonth', () => {
   const monthOrder = { key: 'm', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } };
 
-  it('writes the package where the user chose, and answers what is to be known of it', async () => {
+  it('writes the package to the file that the user chose, and returns its details', async () => {
     const { handle, done } = bridgeDouble();
     expect(await handle('exportMonth', monthOrder)).toEqual({
       ok: true,
@@ -268,7 +268,7 @@ describe('exportMonth', () => {
     expect(done).toEqual(['write /chosen/my month.zip']);
   });
 
-  it('opens a package of the history as a zip, and nothing else under its entry', async () => {
+  it('opens a package of the history as a zip, and no other file under its entry', async () => {
     const find = async (_caller: unknown, id: number) =>
       id === PACKAGED.id ? PACKAGED : { ...PACKAGED, path: '/chosen/my month.exe' };
     const { handle, done } = bridgeDouble({ exports: { find } });
@@ -277,7 +277,7 @@ describe('exportMonth', () => {
     expect(done).toEqual(['show /chosen/my month.zip in its program']);
   });
 
-  it('is cancelled by its key, by its own user alone, and leaves nothing', async () => {
+  it('is cancelled by its key, by its own user only, and leaves nothing behind', async () => {
     let signedIn = colleague;
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const write = ({ signal }: { signal: AbortSignal }) =>

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { bridgeDouble, EXPORTED } from './bridge-double.ts';
 
 describe('compareExport', () => {
-  it('tells in a sentence why it cannot', async () => {
+  it('says in a sentence why it cannot compare', async () => {
     const compare = async () => {
       throw new ExportError('not_comparable', 'It is not kept.');
     };
@@ -13,7 +13,7 @@ describe('compareExport', () => {
     });
   });
 
-  it('ends when its user signs out', async () => {
+  it('is cancelled when its user signs out', async () => {
     const signals: AbortSignal[] = [];
     const compare = (_caller: unknown, _id: number, signal: AbortSignal) => {
       signals.push(signal);
@@ -35,7 +35,7 @@ describe('compareExport', () => {
 });
 
 describe('showExport', () => {
-  it('opens no program of which the history says that programs are its format', async () => {
+  it('never runs a program that the history lists as an export format', async () => {
     const path = '/media/stick/orders.exe';
     const request = { ...EXPORTED.manifest.request, format: 'exe' as ExportFormat };
     const manifest = { ...EXPORTED.manifest, request, fileName: 'orders.exe' };
@@ -61,7 +61,7 @@ describe('showExport', () => {
     ['is not in the history of the caller', null],
     ['lies under another name', { ...EXPORTED, path: '/chosen/other.csv' }],
     ['has no whole path', { ...EXPORTED, path: 'my list.csv' }],
-  ])('shows nothing that %s', async (_name, found) => {
+  ])('does not show a file that %s', async (_name, found) => {
     const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
 
     expect(await handle('showExport', { id: 12, where: 'folder' })).toMatchObject({ ok: false });

@@ -7,7 +7,7 @@ const session = (token: string | null) => bridgeDouble({ session: { token: () =>
 const PATH = '/exports/a.csv';
 
 describe('fetchPermission', () => {
-  it('asks for who is signed in now', async () => {
+  it('asks who is signed in now', async () => {
     const exports = {
       mayFetch: async (caller: unknown, path: string) => caller === signedIn && path === PATH,
     };
@@ -24,7 +24,7 @@ describe('fetchPermission', () => {
     expect(await mayFetch(PATH)).toBe(false);
   });
 
-  it('lets nobody fetch anything where nobody is signed in', async () => {
+  it('refuses downloads while nobody is signed in', async () => {
     const exports = { mayFetch: async () => true };
     const mayFetch = fetchPermission({ session: session(null), exports, callerOf: async () => null });
 

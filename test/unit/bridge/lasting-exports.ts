@@ -7,7 +7,7 @@ export const PRICE_LIST = {
 };
 export const order = (key = 'a', request: object = PRICE_LIST) => ({ key, request });
 
-/** Exports that run until they are cancelled; `jobs` are those that have begun. */
+/** Exports that run until they are cancelled. `jobs` has those that have started. */
 export function lastingExports(changes: Parameters<typeof bridgeDouble>[0] = {}) {
   const jobs: ExportJob[] = [];
   const run = (job: ExportJob) =>

@@ -9,7 +9,7 @@ describe('openableLink', () => {
     'https://demo.backoffice.example/#order/details/12',
     'https://demo.backoffice.example:443/a?b=c',
     'https://DEMO.backoffice.example/',
-  ])('answers the address of %s', (text) => {
+  ])('returns the address of %s', (text) => {
     expect(openableLink(text, HOSTS)?.hostname).toBe('demo.backoffice.example');
   });
 
@@ -40,11 +40,11 @@ describe('openableLink', () => {
     expect(openableLink(text, HOSTS)).toBeNull();
   });
 
-  it('opens nothing where the platform declares no hosts', () => {
+  it('opens nothing if the platform declares no hosts', () => {
     expect(openableLink('https://demo.backoffice.example/', [])).toBeNull();
   });
 
-  it('never answers another host, whatever is around the right one', () => {
+  it('never returns an address on another host, whatever surrounds the right one', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, middle, after) => {
         const url = openableLink(`https:${before}demo.backoffice.example${middle}${after}`, HOSTS);

@@ -9,7 +9,7 @@ function open(place: unknown) {
 }
 
 describe('openPlace', () => {
-  it('hands a link of the back office to the host', async () => {
+  it('passes a link of the back office to the host', async () => {
     const { answer, done } = open({ kind: 'back-office', url: LINK });
     expect(await answer).toEqual({ ok: true, value: { href: LINK } });
     expect(done).toEqual([`open ${LINK}`]);
@@ -45,7 +45,7 @@ describe('openPlace', () => {
     { kind: 'data-folder', path: '/etc' },
     { kind: 'back-office' },
     { kind: 'program', path: '/bin/sh' },
-  ])('takes no other place: %j', async (place) => {
+  ])('refuses any other target: %j', async (place) => {
     const { answer, done } = open(place);
     expect(await answer).toMatchObject({ ok: false, failure: { code: 'invalid' } });
     expect(done).toEqual([]);

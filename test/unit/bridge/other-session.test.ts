@@ -9,7 +9,7 @@ import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 const OTHERS = { failure: { code: 'other-session', status: 409 } };
 const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !CALLS_OF_NO_USER.has(name as never));
 
-/** Arguments that the calls take; those that are not named take an empty one. */
+/** Arguments of the calls. Calls that are not listed have an empty argument. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
   exportMonth: { key: 'k', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } },
   exportDataset: {
@@ -23,21 +23,21 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   changePlatform: { platform: null, password: 'x' },
 };
 
-describe('a window that shows another session than there is now', () => {
-  it.each(OF_A_USER)('is refused %s, and nothing is done', async (name) => {
+describe('a window that shows an earlier session', () => {
+  it.each(OF_A_USER)('is refused %s, which does nothing', async (name) => {
     const { handle, done } = bridgeDouble();
     expect(await handle(name, ARGUMENTS[name] ?? {}, 'session-0')).toMatchObject(OTHERS);
     expect(done).toEqual([]);
     expect(await handle(name, ARGUMENTS[name] ?? {}, 'session-1')).not.toMatchObject(OTHERS);
   });
 
-  it('learns who is signed in, and may keep the settings of this computer', async () => {
+  it('learns who is signed in, and may change the settings of this computer', async () => {
     const { handle } = bridgeDouble();
     expect(await handle('readSession', {}, 'session-0')).toEqual({ ok: true, value: SIGNED_IN });
     expect(await handle('changeSettings', { theme: 'dark' }, 'session-0')).toMatchObject({ ok: true });
   });
 
-  it('gets no answer of the API, which is not asked', async () => {
+  it('gets no response from the API, which is not called', async () => {
     const asked: string[] = [];
     const { session } = bridgeDouble({
       session: {
@@ -53,16 +53,16 @@ describe('a window that shows another session than there is now', () => {
     for (const shown of ['session-1', null]) expect((await send(LIST_SHOPS, shown)).status).toBe(200);
   });
 
-  it('is told by the API itself that nobody is signed in any more', async () => {
+  it('is told by the API itself that nobody is signed in', async () => {
     const { session } = bridgeDouble({ session: { state: () => SIGNED_OUT } });
     expect((await sendInSession(session)(LIST_SHOPS, 'session-0')).status).toBe(200);
   });
 });
 
-describe('a call under way while somebody else signs in', () => {
+describe('a call in progress while another user signs in', () => {
   it('does not become a call of the next user', async () => {
     let sessionId = 'session-1';
-    // The token of the session before is revoked while it is looked up: that of the next one would be valid.
+    // The token of the earlier session is revoked during the lookup. That of the next one would be valid.
     const callerOf = async (token: string) => {
       if (token === 'token-2') return { ...STAND_IN_CALLER, userId: 99 };
       sessionId = 'session-2';

@@ -12,7 +12,7 @@ describe('a private file', () => {
   it.each([
     ['by a running program', (file: string) => replacePrivateFile(file, 'new')],
     ['by a start', async (file: string) => replacePrivateFileSync(file, 'new', `${file}.new`)],
-  ])('is replaced whole %s, over what a killed one left', async (_, replace) => {
+  ])('is replaced as a whole %s, even if a killed program left a draft', async (_, replace) => {
     const path = temporaryFolder();
     const file = join(path, 'secret');
     writeFileSync(file, 'old', { mode: 0o644 });
@@ -25,7 +25,7 @@ describe('a private file', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves no draft where it cannot be replaced', async () => {
+  it('leaves no draft if it cannot be replaced', async () => {
     const path = temporaryFolder();
     const file = join(path, 'secret');
     mkdirSync(join(file, 'folder'), { recursive: true });
@@ -34,7 +34,7 @@ describe('a private file', () => {
     expect(readdirSync(path)).toEqual(['secret']);
   });
 
-  it('is never made over another', () => {
+  it('never overwrites another when it is created', () => {
     const path = temporaryFolder();
     const file = join(path, 'secret');
     writeFileSync(file, 'old');

@@ -5,7 +5,7 @@ import { EXPORTED } from './bridge-double.ts';
 const OWNER = { accountId: 1, userId: 7 };
 const { request } = EXPORTED.manifest;
 
-/** Exports of one owner: one that is under way, and one that has ended. */
+/** Creates two exports of one owner: one in progress and one that has ended. */
 function twoExports() {
   const running = createRunningExports(() => 0);
   const run = running.begin(OWNER, 'a', request);
@@ -29,7 +29,7 @@ describe('createRunningExports', () => {
   it.each([
     ['the user of another account with the same number', { ...OWNER, accountId: 2 }],
     ['another of the account', { ...OWNER, userId: 8 }],
-  ])('keeps the exports of its owner from %s', (_who, other) => {
+  ])('hides the exports of their owner from %s, and cancels them when that user signs in', (_who, other) => {
     const { running, run } = twoExports();
 
     expect(running.status(other)).toEqual({ running: [], ended: [] });
@@ -41,7 +41,7 @@ describe('createRunningExports', () => {
     expect(run.signal.aborted).toBe(true);
   });
 
-  it('goes on for its owner', () => {
+  it('continues them if their owner signs in again', () => {
     const { running, run } = twoExports();
 
     running.keepOnly(OWNER);

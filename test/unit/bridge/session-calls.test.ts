@@ -6,8 +6,8 @@ import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 const FAR = 'https://till.example';
 const order = (platform: string | null, remember = true) => ({ ...CREDENTIALS, platform, remember });
 
-describe('signing in at a platform', () => {
-  it('asks for it by the one form of its address', async () => {
+describe('signing in to a platform', () => {
+  it('normalizes its address', async () => {
     const asked: unknown[] = [];
     const signIn = async (credentials: unknown) => {
       asked.push(credentials);
@@ -23,7 +23,7 @@ describe('signing in at a platform', () => {
     ['http://till.example', 'insecure'],
     ['till.example', 'not-an-address'],
     ['', 'not-an-address'],
-  ])('sends no password to %j', async (typed, platformProblem) => {
+  ])('does not send the password to %j', async (typed, platformProblem) => {
     const asked: unknown[] = [];
     const signIn = async (credentials: unknown) => {
       asked.push(credentials);
@@ -38,7 +38,7 @@ describe('signing in at a platform', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says what is wrong with a platform that fails', async () => {
+  it('explains the failure of a platform', async () => {
     const message = 'The service could not be reached.';
     const answer = { status: 502, headers: errorAnswer(502, message).headers, body: new Uint8Array() };
     const signIn = () => Promise.reject(new SignInError('failed', message, answer));
@@ -48,7 +48,7 @@ describe('signing in at a platform', () => {
     });
   });
 
-  it.each([true, false])('moves no other tool there, remembered or not (%s)', async (remember) => {
+  it.each([true, false])('does not change the platform of other tools, remembered or not (%s)', async (remember) => {
     const { handle } = bridgeDouble({ session: { signIn: async () => ({ ...SIGNED_IN, platform: FAR }) } });
     await handle('signIn', order(FAR, remember));
     expect(await handle('readSettings', {})).toMatchObject({ value: { platform: null } });
@@ -56,7 +56,7 @@ describe('signing in at a platform', () => {
 });
 
 describe('remembered sign-ins', () => {
-  it('are switched to and forgotten by their id', async () => {
+  it('can be switched to and forgotten by their id', async () => {
     const done: string[] = [];
     const session = {
       switchTo: async (id: string) => {
@@ -76,7 +76,7 @@ describe('remembered sign-ins', () => {
     expect(done).toEqual(['switch to a', 'forget b']);
   });
 
-  it('that are not there fail as a value', async () => {
+  it('fail with a value if they do not exist', async () => {
     const switchTo = () => Promise.reject(new SignInError('not_remembered', 'Not remembered.'));
 
     expect(await bridgeDouble({ session: { switchTo } }).handle('switchSignIn', { id: 'x' })).toMatchObject({

@@ -21,8 +21,8 @@ function storedSettings() {
   return store;
 }
 
-describe('the platform to which the passwords of other tools go', () => {
-  it('is not a setting that anybody in the window changes along with language and theme', async () => {
+describe('the platform that checks the passwords of other tools', () => {
+  it('cannot be changed together with language and theme', async () => {
     const settings = storedSettings();
     const { handle } = bridgeDouble({ ...owner, host: { settings } });
     for (const name of ['changeSettings', 'changeComputerSettings']) {
@@ -34,7 +34,7 @@ describe('the platform to which the passwords of other tools go', () => {
     expect(settings.read().platform).toBeNull();
   });
 
-  it('is moved by an owner who gives the password again', async () => {
+  it('can be changed by an owner who enters the password again', async () => {
     const settings = storedSettings();
     const asked: string[] = [];
     const confirmPassword = async (password: string) => void asked.push(password);
@@ -47,7 +47,7 @@ describe('the platform to which the passwords of other tools go', () => {
     expect([asked, settings.read().platform]).toEqual([['right'], 'https://till.example']);
   });
 
-  it('stays where the password is wrong', async () => {
+  it('is not changed if the password is wrong', async () => {
     const settings = storedSettings();
     const confirmPassword = async () => {
       throw new SignInError('refused', 'Wrong.');
@@ -58,7 +58,7 @@ describe('the platform to which the passwords of other tools go', () => {
     expect(settings.read().platform).toBeNull();
   });
 
-  it('is not moved by who is signed in at another one: the published password of the demo moves nobody else’s', async () => {
+  it('cannot be changed by a user who is signed in to another one, such as the demo with its published password', async () => {
     const settings = storedSettings();
     const { handle } = bridgeDouble({
       ...owner,
@@ -70,7 +70,7 @@ describe('the platform to which the passwords of other tools go', () => {
     expect(settings.read().platform).toBeNull();
   });
 
-  it.each(['http://till.example', 'https://user:pw@till.example', 'file:///etc'])('is never %s', async (platform) => {
+  it.each(['http://till.example', 'https://user:pw@till.example', 'file:///etc'])('cannot be %s', async (platform) => {
     const { handle } = bridgeDouble(owner);
     const answer = await handle('changePlatform', { platform, password: 'right' });
     expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid' } });

@@ -11,7 +11,7 @@ function timed(onTimeout: () => string | Promise<string>) {
 }
 
 describe('withTimeout', () => {
-  it('has the outcome of work that ends in time, and leaves no timer', async () => {
+  it('returns the outcome of work that ends in time, and leaves no timer', async () => {
     let isLate = false;
     const { clock, work, outcome } = timed(() => {
       isLate = true;
@@ -25,14 +25,14 @@ describe('withTimeout', () => {
     expect(isLate).toBe(false);
   });
 
-  it('rejects as work does that fails in time', async () => {
+  it('rejects if the work fails in time', async () => {
     const { work, outcome } = timed(() => 'late');
     work.reject(new Error('broken'));
 
     await expect(outcome).rejects.toThrow('broken');
   });
 
-  it('has what the caller returns or throws where the work takes longer', async () => {
+  it('returns or throws what the callback does if the work takes longer', async () => {
     const returned = timed(() => 'late');
     returned.clock.advance(LIMIT_MS);
     expect(await returned.outcome).toBe('late');
@@ -44,7 +44,7 @@ describe('withTimeout', () => {
     await expect(thrown.outcome).rejects.toThrow('too late');
   });
 
-  it('waits for what the caller begins then, whatever becomes of the work', async () => {
+  it('then waits for the work that the callback begins, whatever happens to the first', async () => {
     const instead = Promise.withResolvers<string>();
     const { clock, work, outcome } = timed(() => instead.promise);
     clock.advance(LIMIT_MS);

@@ -5,7 +5,7 @@ import { ConfigError } from '../../../electron/config/config.ts';
 const CREATE = ['create', '--account', 'Van Dijk', '--email', 'Els@Till.example'];
 
 describe('readAccountsCommand', () => {
-  it('reads the owner of an account, with an address in lower case', () => {
+  it('reads the owner of an account, and the e-mail address in lower case', () => {
     expect(readAccountsCommand(CREATE).command).toEqual({
       kind: 'create',
       account: 'Van Dijk',
@@ -20,7 +20,7 @@ describe('readAccountsCommand', () => {
     });
   });
 
-  it('lists, and deactivates one user or all of an account', () => {
+  it('reads list, and deactivate for one user or a whole account', () => {
     expect(readAccountsCommand(['list', '--data-dir', '/d'])).toEqual({
       command: { kind: 'list' },
       store: { dataDir: '/d', database: {} },

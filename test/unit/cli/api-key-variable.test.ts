@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readApiKey } from '../../../electron/cli/service-options.ts';
 
 describe('readApiKey', () => {
-  it('reads the key from the environment, without the line end of a file', () => {
+  it('reads the key from the environment, without a trailing line break', () => {
     expect(readApiKey({ TILLDESK_API_KEY: 'tdk_abc\n' })).toBe('tdk_abc');
   });
 
-  it.each([{}, { TILLDESK_API_KEY: '' }, { TILLDESK_API_KEY: ' ' }])('asks for one with %j', (env) => {
+  it.each([{}, { TILLDESK_API_KEY: '' }, { TILLDESK_API_KEY: ' ' }])('asks for a key if the variable is %j', (env) => {
     expect(() => readApiKey(env)).toThrow('set TILLDESK_API_KEY');
   });
 
-  it('refuses what no header takes, and does not repeat it', () => {
+  it('refuses characters that no header can hold, and does not repeat the value', () => {
     const refusal = () => readApiKey({ TILLDESK_API_KEY: 'tdk_hush\r\nX: y' });
     expect(refusal).toThrow('TILLDESK_API_KEY holds no API key');
     expect(refusal).not.toThrow(/hush/);

@@ -9,7 +9,7 @@ describe('readBaseUrl', () => {
     ['http://[::1]:4870', 'http://[::1]:4870'],
     ['https://till.example', 'https://till.example'],
     ['https://till.example/shop/one/', 'https://till.example/shop/one'],
-  ])('takes %s', (text, address) => {
+  ])('accepts %s', (text, address) => {
     expect(readBaseUrl(text)).toBe(address);
   });
 

@@ -5,16 +5,16 @@ const account = (id: number, name: string) => ({ id, name });
 const DEMOS = [account(1, 'demo'), account(2, 'demo-two')];
 
 describe('chooseAccount', () => {
-  it('takes the one that is named', () => {
+  it('returns the account that is named', () => {
     expect(chooseAccount(DEMOS, 'demo-two').id).toBe(2);
   });
 
-  it('takes demo by default, else the only one', () => {
+  it('returns demo by default, or else the only account', () => {
     expect(chooseAccount(DEMOS, null).id).toBe(1);
     expect(chooseAccount([account(7, 'linde')], null).id).toBe(7);
   });
 
-  it('asks which of several, and names them', () => {
+  it('asks which account is meant, and lists them', () => {
     const several = [account(1, 'linde'), account(2, 'kluwen')];
     expect(() => chooseAccount(several, null)).toThrow('there are: linde, kluwen');
     expect(() => chooseAccount(DEMOS, 'linde')).toThrow('There is no account linde here; there are: demo, demo-two');

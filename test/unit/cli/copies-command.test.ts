@@ -11,8 +11,8 @@ function makeDatabase(file: string): void {
   connection.close();
 }
 
-describe('the command on copies', () => {
-  it('says whose copies there are, without what would move a cursor', () => {
+describe('npm run copies', () => {
+  it('lists the copies with their users, without control characters', () => {
     const usedAt = Date.parse('2026-11-21T12:00:00Z');
     const copy = {
       baseUrl: 'https://shop.example',
@@ -35,7 +35,7 @@ describe('the command on copies', () => {
       (file: string) => writeFileSync(file, 'no data file'),
       '  It cannot be read: file is not a database.',
     ],
-  ])('says of a copy alone that its file %s', async (_name, make, line) => {
+  ])('reports for one copy that its file %s', async (_name, make, line) => {
     const file = `${temporaryFolder()}/copy.db`;
     writeFileSync(file, '');
     make(file);

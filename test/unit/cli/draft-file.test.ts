@@ -5,7 +5,7 @@ import { createDraftFile } from '../../../electron/cli/generate.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('createDraftFile', () => {
-  it('makes a file for its owner alone, and gives it its name when it is whole', () => {
+  it('creates a file that only its owner can read, and renames it when it is complete', () => {
     const target = join(temporaryFolder(), 'store');
     const draft = createDraftFile(target);
     expect(statSync(draft.path).mode & 0o777).toBe(0o600);
@@ -17,7 +17,7 @@ describe('createDraftFile', () => {
     expect(readFileSync(target, 'utf8')).toBe('whole');
   });
 
-  it('is discarded with what a database has beside it', () => {
+  it('is discarded together with the files that a database puts beside it', () => {
     const folder = temporaryFolder();
     const draft = createDraftFile(join(folder, 'store'));
     writeFileSync(`${draft.path}-wal`, '');

@@ -5,7 +5,7 @@ import { ConfigError } from '../../../electron/config/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('expectTarget', () => {
-  it('names the folder that is not there', async () => {
+  it('names the folder that does not exist', async () => {
     const folder = join(temporaryFolder(), 'no');
     const refused = expectTarget(join(folder, 'a.csv'));
     await expect(refused).rejects.toThrow(ConfigError);
@@ -17,7 +17,7 @@ describe('expectTarget', () => {
     ['con.csv', 'Windows does not take this name'],
     ['a'.repeat(300), 'its name is too long'],
     [join('a'.repeat(300), 'a.csv'), 'its name is too long'],
-  ])('refuses %j as a mistake in the command', async (name, words) => {
+  ])('reports %j as a mistake in the command', async (name, words) => {
     const path = join(temporaryFolder(), name);
     const refused = expectTarget(path);
     await expect(refused).rejects.toThrow(ConfigError);

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const read = (line: string) => readExportCommand(line === '' ? [] : line.split(' '), NOW);
 
 describe('readExportCommand', () => {
-  it('reads a dataset: a CSV for Excel in Dutch of the usual store, unless said otherwise', () => {
+  it('reads a dataset: by default a CSV for Excel in Dutch from the usual store', () => {
     expect(read('price-list')).toEqual({
       kind: 'dataset',
       request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
@@ -23,7 +23,7 @@ describe('readExportCommand', () => {
     });
   });
 
-  it.each(['xlsx', 'pdf', 'jsonl'])('has a profile of CSV files alone: none for %s', (format) => {
+  it.each(['xlsx', 'pdf', 'jsonl'])('has a profile for CSV files only: none for %s', (format) => {
     for (const what of ['price-list', '--package 2026-10']) {
       const command = read(`${what} --format ${format}`);
       expect(command).toMatchObject({ request: { format } });
@@ -31,7 +31,7 @@ describe('readExportCommand', () => {
     }
   });
 
-  it('reads everything that can be said of an export', () => {
+  it('reads every option of an export', () => {
     const line =
       'orders --from 2026-10-01 --to 2026-10-31 --shop-id 4 --status complete,refunded --format csv --profile data ' +
       '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --account demo --ledgers l.json';
@@ -70,7 +70,7 @@ describe('readExportCommand', () => {
     ['--out a', 'csv'],
     ['--format pdf', 'pdf'],
     ['--format xlsx --out a.txt', 'xlsx'],
-  ])('makes of "%s" the format %s, without a note', (options, format) => {
+  ])('derives from "%s" the format %s, without a note', (options, format) => {
     expect(read(`price-list ${options}`)).toMatchObject({ request: { format }, note: null });
   });
 
@@ -81,7 +81,7 @@ describe('readExportCommand', () => {
     expect(() => read(options)).toThrow(`--out ends in ${ending}, which is no format: end it in ${formats}.`);
   });
 
-  it('writes the format that is named, and says so where the name of the file promises another', () => {
+  it('writes the format that is given, and says so if the extension of the file suggests another', () => {
     expect(read('price-list --format jsonl --out a.xlsx')).toMatchObject({
       request: { format: 'jsonl' },
       out: 'a.xlsx',
@@ -89,7 +89,7 @@ describe('readExportCommand', () => {
     });
   });
 
-  it('adds the personal columns to those that are shown, or named, and to none by itself', () => {
+  it('adds personal columns only on request, after the default or the given columns', () => {
     const columnsOf = (options: string) => {
       const command = read(`orders --from 2026-10-01 ${options}`.trim());
       return command.kind === 'dataset' ? command.request.columns : null;
@@ -100,7 +100,7 @@ describe('readExportCommand', () => {
     expect(columnsOf('--columns id,customer_name --personal')).toEqual(['id', 'customer_name', 'customer_email']);
   });
 
-  it('reads the package of a month', () => {
+  it('reads a month package', () => {
     expect(read('--package 2026-10')).toEqual({
       kind: 'package',
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
@@ -125,17 +125,17 @@ describe('readExportCommand', () => {
     ['last-month', { from: '2026-10-01', to: '2026-10-31' }],
     ['last-quarter', { from: '2026-07-01', to: '2026-09-30' }],
     ['this-month', { from: '2026-11-01', to: '2026-11-30' }],
-  ])('reads the days of --period %s, seen from today', (name, days) => {
+  ])('reads the days of --period %s relative to today', (name, days) => {
     expect(read(`orders --period ${name} --shop-id 4`)).toMatchObject({
       request: { filters: { ...days, shop_id: '4' } },
     });
   });
 
-  it('reads the one day of data that has one', () => {
+  it('reads one day for a dataset that has one', () => {
     expect(read('day-closing --period yesterday')).toHaveProperty('request.filters', { date: '2026-11-20' });
   });
 
-  it('reads the package of last month', () => {
+  it('reads the month package of last month', () => {
     expect(read('--package last-month')).toHaveProperty('request.month', '2026-10');
     expect(readExportCommand(['--package', 'last-month'], Date.parse('2026-12-31T23:30:00Z'))).toHaveProperty(
       'request.month',

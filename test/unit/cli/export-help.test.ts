@@ -23,7 +23,7 @@ describe('the help of npm run export', () => {
 });
 
 describe('the help of a dataset', () => {
-  it.each(DATASETS)('lists the columns of %s, personal ones marked', (dataset) => {
+  it.each(DATASETS)('lists the columns of %s, and marks personal ones', (dataset) => {
     const lines = helpFor(dataset, '--help').split('Columns (')[1]?.split('\n');
     for (const { id, heading, isPersonal } of DECLARATIONS[dataset].columns) {
       const line = lines?.find((candidate) => candidate.slice(4).startsWith(`${id} `));
@@ -32,7 +32,7 @@ describe('the help of a dataset', () => {
     }
   });
 
-  it('lists the filters and says which are needed', () => {
+  it('lists the filters and says which are required', () => {
     expect(helpFor('discount-orders', '--help')).toMatch(/--from … +needed without --period; First day/);
     expect(helpFor('discount-orders', '--help')).toContain('--only-full [false]');
   });

@@ -10,13 +10,13 @@ describe('statusOfFailure', () => {
     ['incomplete', 1],
     ['too_many_rows', 1],
     ['not_written', 1],
-  ])('is for %s %i', (code, status) => {
+  ])('maps %s to %i', (code, status) => {
     expect(statusOfFailure(new ExportError(code, 'why'))).toBe(status);
   });
 });
 
 describe('sentenceOfFailure', () => {
-  it('makes a sentence of what a dataset cannot take, and leaves sentences as they are', () => {
+  it('turns the refusal of a dataset into a sentence, and leaves sentences as they are', () => {
     const refused = new ExportError('invalid_request', 'the filter to is before from');
     expect(sentenceOfFailure(refused)).toBe('This cannot be exported: the filter to is before from.');
     expect(sentenceOfFailure(new ExportError('source_failed', 'It failed.'))).toBe('It failed.');
@@ -26,22 +26,22 @@ describe('sentenceOfFailure', () => {
 const WHOLE = { path: '/a.csv', faults: [], notes: [], manifestProblem: null };
 
 describe('statusOfOutcome and warningLines', () => {
-  it('are silent for a whole file', () => {
+  it('report nothing for a complete file', () => {
     expect([statusOfOutcome(WHOLE, true), warningLines(WHOLE)]).toEqual([0, []]);
   });
 
-  it('say what a file lacks', () => {
+  it('report what a file lacks', () => {
     const short = { ...WHOLE, path: '/a_INCOMPLETE.csv', faults: ['It moved.'] };
     expect(statusOfOutcome(short, true)).toBe(3);
     expect(warningLines(short).join('\n')).toMatch(/INCOMPLETE[\s\S]*- It moved\.$/);
   });
 
-  it('tell notes of a file that is none the worse for them', () => {
+  it('report the notes of a file that is complete', () => {
     const noted = { ...WHOLE, notes: ['It goes on.'] };
     expect([statusOfOutcome(noted, true), warningLines(noted)]).toEqual([0, ['It goes on.']]);
   });
 
-  it('tell a whole file apart whose manifest or path is missing, and from one that lacks rows', () => {
+  it('distinguish a complete file without its manifest or path from one that lacks rows', () => {
     const alone = { ...WHOLE, manifestProblem: 'The disk is full.' };
     expect(statusOfOutcome(alone, true)).toBe(5);
     expect(warningLines(alone)).toEqual(['The file is there; only its manifest is missing. The disk is full.']);

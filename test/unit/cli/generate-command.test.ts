@@ -23,7 +23,7 @@ describe('readGenerateCommand', () => {
     ['--seed', '2147483648'],
     ['--until', '2026-02-29'],
     ['--until', '2100-01-01'],
-  ])('refuses %s "%s" in one sentence that says what it takes', (option, text) => {
+  ])('refuses %s "%s" and says in one sentence what it accepts', (option, text) => {
     const reading = () => readGenerateCommand([`${option}=${text}`]);
     expect(reading).toThrow(ConfigError);
     expect(reading).toThrow(new RegExp(`^${option} takes a .* from \\S+ to \\S+, not "${text}"\\.$`));

@@ -5,7 +5,7 @@ import { ConfigError } from '../../../electron/config/config.ts';
 const read = (line: string) => readKeysCommand(line === '' ? [] : line.split(' '));
 
 describe('readKeysCommand', () => {
-  it('reads a key to make', () => {
+  it('reads the options of a new key', () => {
     expect(read('create --account demo --email owner@demo.example --name Excel --expires 2027-01-31')).toEqual({
       command: {
         kind: 'create',
@@ -20,12 +20,12 @@ describe('readKeysCommand', () => {
     });
   });
 
-  it('makes a key that names people only where it is asked for', () => {
+  it('creates a key for personal data only on request', () => {
     const { command } = read('create --account demo --email owner@demo.example --name Excel --personal-data');
     expect(command).toMatchObject({ personalData: true });
   });
 
-  it('takes another deployment in the form in which platforms are compared, and over HTTPS alone', () => {
+  it('normalizes the address of another deployment, and accepts HTTPS only', () => {
     const create = 'create --account a --email a@b --name x --platform';
     expect(read(`${create} https://Till.example/`).command).toMatchObject({
       platform: 'https://till.example',
@@ -33,7 +33,7 @@ describe('readKeysCommand', () => {
     expect(() => read(`${create} http://till.example`)).toThrow('--platform takes an https:// address');
   });
 
-  it('sends a key over plain HTTP only if it is told so', () => {
+  it('sends a key over plain HTTP only if told to', () => {
     const create = 'create --account a --email a@b --name x --platform http://127.0.0.1:4870';
     expect(() => read(create)).toThrow(/^Nothing proves .* --accept-unproven-service\.$/);
     const accepted = read(`${create} --accept-unproven-service`);

@@ -12,7 +12,7 @@ function fileWith(text: string): string {
 }
 
 describe('readLedgersFile', () => {
-  it('reads accounts by code and takes an empty one for none', () => {
+  it('reads ledger accounts by code, and an empty one as none', () => {
     const path = fileWith('{"payment:pin": "1200", "tips": ""}');
     expect(readLedgersFile(path)).toEqual({ 'payment:pin': '1200' });
   });
@@ -23,7 +23,7 @@ describe('readLedgersFile', () => {
     expect(() => readLedgersFile(path)).toThrow(path);
   });
 
-  it('refuses a file that is not there', () => {
+  it('refuses a file that does not exist', () => {
     expect(() => readLedgersFile(join(temporaryFolder(), 'none.json'))).toThrow('cannot be read as JSON');
   });
 });

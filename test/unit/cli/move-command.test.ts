@@ -3,7 +3,7 @@ import { readMoveCommand, runMoveCommand } from '../../../electron/cli/move.ts';
 import { createProgressBar } from '../../../electron/cli/terminal-output.ts';
 
 describe('readMoveCommand', () => {
-  it('reads the data folder and the database, which are two stores here', () => {
+  it('reads both the data folder and the database', () => {
     expect(readMoveCommand(['--data-dir', '/d', '--database-url-file', '/u'])).toEqual({
       dataDir: '/d',
       database: { 'database-url-file': '/u' },
@@ -19,7 +19,7 @@ describe('runMoveCommand', () => {
     return { written, bar: createProgressBar({ isTerminal, write: (text) => void written.push(text) }) };
   }
 
-  it('prints what was moved and that the servers need a key, also where the folder has none', async () => {
+  it('prints what was moved and that the servers need a secret key, even if the folder has none', async () => {
     const { bar } = barOn(false);
     const move = async () => ({ tables: 47, rows: 2_939_079 });
     const [moved, key] = await runMoveCommand({ move, bar, clock, secretKey: null });
@@ -27,7 +27,7 @@ describe('runMoveCommand', () => {
     expect(key).toContain('make one for all servers (openssl rand -base64 32)');
   });
 
-  it('leaves the line of the progress bar before a failure is printed', async () => {
+  it('ends the line of the progress bar before it prints a failure', async () => {
     const { bar, written } = barOn(true);
     const move = async (onProgress: (part: number) => void) => {
       onProgress(0.5);

@@ -7,7 +7,7 @@ describe('periodNotes', () => {
   it.each([
     ['no days at all', null],
     ['days that are over', { from: '2026-11-01', to: '2026-11-20' }],
-  ])('are none for %s', (_what, period) => {
+  ])('are empty for %s', (_what, period) => {
     expect(periodNotes(period, TODAY)).toEqual([]);
   });
 
@@ -15,7 +15,7 @@ describe('periodNotes', () => {
     ['today', { from: TODAY, to: TODAY }],
     ['a month that goes on', { from: '2026-11-01', to: '2026-11-30' }],
     ['a month to come', { from: '2026-12-01', to: '2026-12-31' }],
-  ])('say of %s that its figures can still change', (_what, period) => {
+  ])('warn that the figures of %s can still change', (_what, period) => {
     expect(periodNotes(period, TODAY)).toEqual([
       `The figures of this period can still change: its last day, ${period.to}, is not over.`,
     ]);

@@ -10,14 +10,14 @@ function shownOn(isTerminal: boolean, parts: readonly number[]): string[] {
 }
 
 describe('createProgressBar', () => {
-  it('writes a line for every 10% where there is no terminal', () => {
+  it('writes a line every 10% if there is no terminal', () => {
     const parts = Array.from({ length: 1_001 }, (_, index) => index / 1_000);
     expect(shownOn(false, parts)).toEqual(
       [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((percent) => `${percent}%\n`),
     );
   });
 
-  it('draws over its own line in a terminal, once for each percent', () => {
+  it('redraws its line in a terminal, once for each percent', () => {
     const written = shownOn(true, [0.25, 0.251, 0.5]);
     expect(written).toEqual([
       `\r[${'#'.repeat(10)}${'.'.repeat(30)}]  25%\u001b[K`,

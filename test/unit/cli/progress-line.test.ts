@@ -13,7 +13,7 @@ describe('progressLine', () => {
     [reading(1, 3), 2_000, '1 of 3 rows, 4 s left'],
     [reading(100, 100), 1_000, '100 of 100 rows, 100 rows/s'],
     [reading(101, 100), 1_000, '101 of 100 rows, 101 rows/s'],
-  ])('tells %j after %i ms as "%s"', (progress, elapsedMs, line) => {
+  ])('describes %j after %i ms as "%s"', (progress, elapsedMs, line) => {
     expect(progressLine(progress, elapsedMs)).toBe(line);
   });
 });
@@ -30,7 +30,7 @@ describe('createProgressLine', () => {
     return { line, written, pass };
   }
 
-  it('is silent for a second, then writes over its own line a few times a second', () => {
+  it('writes nothing for a second, then redraws its line a few times a second', () => {
     const { line, written, pass } = lineAt({ isTerminal: true });
     line.show(reading(10, 100));
     pass(999);

@@ -30,7 +30,7 @@ function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): Acco
 }
 
 describe('accounts create', () => {
-  it('shows a password that it made up once, and keeps its hash alone', async () => {
+  it('shows a generated password once, and stores only its hash', async () => {
     const kept: Parameters<AccountsDeps['accounts']['addOwner']>[0][] = [];
     const addOwner: AccountsDeps['accounts']['addOwner'] = async (owner) => kept.push(owner) > 0;
     const lines = await runAccountsCommand(CREATE, deps({ addOwner }));
@@ -40,18 +40,18 @@ describe('accounts create', () => {
     ]);
   });
 
-  it('never repeats a password that it was given', async () => {
+  it('never prints a password that was given to it', async () => {
     const given = { ...CREATE, readsPassword: true };
     const lines = await runAccountsCommand(given, deps({}, 'correct horse battery'));
     expect(lines).toEqual(['els@alpha.example signs in to account alpha as its owner.']);
   });
 
-  it.each(['', 'too short', 'x'.repeat(1025)])('takes no password such as "%s"', async (typed) => {
+  it.each(['', 'too short', 'x'.repeat(1025)])('refuses the password "%s"', async (typed) => {
     const given = { ...CREATE, readsPassword: true };
     await expect(runAccountsCommand(given, deps({}, typed))).rejects.toThrow(CommandError);
   });
 
-  it('says that somebody is there already', async () => {
+  it('says that the user exists already', async () => {
     const running = runAccountsCommand(CREATE, deps({ addOwner: async () => false }));
     await expect(running).rejects.toThrow('There is a user els@alpha.example of account alpha already.');
   });
@@ -60,7 +60,7 @@ describe('accounts create', () => {
 describe('accounts password', () => {
   const CHANGE = { ...CREATE, kind: 'password' } as const;
 
-  it('shows a password that it made up once, and says what ends with the one before', async () => {
+  it('shows a generated password once, and says what ends with the old one', async () => {
     const kept: unknown[] = [];
     const changePassword = async (user: unknown) => {
       kept.push(user);
@@ -73,10 +73,10 @@ describe('accounts password', () => {
   });
 });
 
-describe('an operator whose user had the password stolen', () => {
+describe('an operator whose user’s password was stolen', () => {
   const CHANGE = { ...CREATE, kind: 'password', account: "Els's shop" } as const;
 
-  it('is told what of the thief goes on, and what ends it', async () => {
+  it('is told what the thief can still use, and how to end that', async () => {
     const changePassword = async () => ({ apiKeys: 2, webhooks: 1 });
     const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
     expect(lines).toContain('What they made goes on (API keys: 2, active webhooks: 1). All of it is ended by');
@@ -84,7 +84,7 @@ describe('an operator whose user had the password stolen', () => {
     expect(lines).toContain('  npm run keys -- revoke ID');
   });
 
-  it('ends all of it by that, and is told how much it was', async () => {
+  it('can end all of it, and is told how much it was', async () => {
     const asked: unknown[] = [];
     const endAllOf = async (user: unknown) => {
       asked.push(user);
@@ -100,7 +100,7 @@ describe('an operator whose user had the password stolen', () => {
 });
 
 describe('accounts list', () => {
-  it('shows who may sign in, and what would move a cursor as a question mark', async () => {
+  it('lists who may sign in, with control characters as question marks', async () => {
     const els = { account: 'alpha', email: 'els@alpha.example', name: 'E\u001bls', roles: 'owner' };
     const users = [
       { ...els, is_active: 1 },
@@ -119,7 +119,7 @@ describe('accounts list', () => {
 });
 
 describe('accounts deactivate', () => {
-  it('says whom it keeps out, and that there is nobody of that name', async () => {
+  it('says who can no longer sign in, or that there is no such user', async () => {
     const all = { kind: 'deactivate', account: 'demo', email: null } as const;
     expect(await runAccountsCommand(all, deps({ deactivate: async () => 3 }))).toEqual([
       'Nobody of account demo can sign in any more (users: 3).',
@@ -130,7 +130,7 @@ describe('accounts deactivate', () => {
 });
 
 describe('makeUpPassword', () => {
-  it('makes another one of 25 letters every time', () => {
+  it('makes a different password of 25 letters every time', () => {
     const made = Array.from({ length: 100 }, makeUpPassword);
     expect(new Set(made).size).toBe(100);
     for (const password of made) expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/);

@@ -38,7 +38,7 @@ const PACKAGE: PackageCommand = {
   request: { month: '2026-11', locationId: null, format: 'csv', profile: 'data', language: 'nl' },
 };
 
-/** Reports with nothing in them, on 21 November 2026; `meanwhile` happens while the first one is read. */
+/** A platform with empty reports on 21 November 2026. `meanwhile` runs while the first one is read. */
 function running(meanwhile: () => void = () => {}, report: FinancialReport = financialReportExample) {
   const workingFolder = temporaryFolder();
   const read: string[] = [];
@@ -73,7 +73,7 @@ describe('runExportCommand', () => {
   it.each([
     ['a folder', 'p.csv', (folder: string) => mkdirSync(within(folder, 'p.csv.manifest.json'))],
     ['too long a name', `${'p'.repeat(245)}.csv`, () => {}],
-  ])('reads nothing where the manifest would be %s', async (_what, out, make) => {
+  ])('reads nothing if the manifest would be %s', async (_what, out, make) => {
     const { run, workingFolder, read } = running();
     make(workingFolder);
 
@@ -83,7 +83,7 @@ describe('runExportCommand', () => {
     expect(existsSync(within(workingFolder, out))).toBe(false);
   });
 
-  it('answers where the file is when only its manifest fails', async () => {
+  it('returns the path of the file if only its manifest fails', async () => {
     const folder = { path: '' };
     const { run, workingFolder } = running(() => mkdirSync(within(folder.path, 'p.csv.manifest.json')));
     folder.path = workingFolder;
@@ -97,7 +97,7 @@ describe('runExportCommand', () => {
   });
 });
 
-describe('runExportCommand of columns', () => {
+describe('runExportCommand with columns', () => {
   it.each([
     [['date', 'colour'], 'there is no column colour'],
     [['date', 'date'], 'a column is named more than once'],
@@ -111,8 +111,8 @@ describe('runExportCommand of columns', () => {
   });
 });
 
-describe('runExportCommand of what the platform does not know', () => {
-  it('notes it, for a CSV file cannot', async () => {
+describe('runExportCommand with values that the platform does not know', () => {
+  it('prints a note, because a CSV file cannot say so', async () => {
     const { run } = running(() => {}, { ...financialReportExample, unknown: ['tips'] });
 
     const { notes, faults } = await run({ request: { ...COMMAND.request, dataset: 'financial-report' } });
@@ -122,8 +122,8 @@ describe('runExportCommand of what the platform does not know', () => {
   });
 });
 
-describe('runExportCommand of a journal', () => {
-  it('names --ledgers where a service has no accounts', async () => {
+describe('runExportCommand for a journal', () => {
+  it('suggests --ledgers if a service has no ledger accounts', async () => {
     const { run } = running();
     const source = {
       kind: 'service',
@@ -141,10 +141,10 @@ describe('runExportCommand of a journal', () => {
   });
 });
 
-describe('runExportCommand of a package', () => {
+describe('runExportCommand for a month package', () => {
   const LOCKED: Caller = { ...STAND_IN_CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 
-  /** The files of the package are made without their rows. */
+  /** Files of the package are created without rows. */
   function packing(unknown?: readonly string[]) {
     const { deps, packagesBy, workingFolder, read } = running();
     const packages = packagesBy({
@@ -158,7 +158,7 @@ describe('runExportCommand of a package', () => {
     return { run, workingFolder, read };
   }
 
-  it('names the days it has of a month that goes on, and the location of a locked user', async () => {
+  it('names the days that it covers of an unfinished month, and the location of a locked user', async () => {
     const { run, workingFolder } = packing();
 
     const { path, notes } = await run(PACKAGE, LOCKED);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runExport } from '../../../electron/cli/export.ts';
 
-it('tells a mistake of the program by its stack, a line for each place, without what would move a cursor', async () => {
+it('prints a mistake of the program with its stack, one frame per line, without control characters', async () => {
   const told: string[] = [];
   const now = (): number => {
     throw new Error('No time\u001b[2J.');

@@ -3,7 +3,7 @@ import { runGenerateCommand } from '../../../electron/cli/generate.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 describe('runGenerateCommand', () => {
-  it('shows how far the generation is, all of it in the end, and answers how long it took', async () => {
+  it('shows its progress up to 100%, and returns how long it took', async () => {
     const clock = createFixedClock('2026-11-21T13:00:00+01:00');
     const shown: (number | 'end')[] = [];
     const generate = async (onProgress: (part: number) => void) => {

@@ -52,7 +52,7 @@ const CREATE = {
 } as const;
 
 describe('keys create', () => {
-  it('shows the key once, with a command that uses it at the address of the API', async () => {
+  it('shows the key once, with an example command for the address of the API', async () => {
     const text = (await run(CREATE)).join('\n');
     expect(text).toContain('  tdk_made\n');
     expect(text).toContain('is not printed again');
@@ -60,7 +60,7 @@ describe('keys create', () => {
     expect(text).toContain('curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"');
   });
 
-  it('lets the key work to the end of the last day in the Amsterdam zone', async () => {
+  it('makes the key valid to the end of its last day in Amsterdam time', async () => {
     const asked: unknown[] = [];
     const create: OperatorKeys['create'] = async (user, terms) => {
       asked.push([user, terms]);
@@ -82,14 +82,14 @@ describe('keys create', () => {
     [{ ...CREATE, name: 'Bell\u0007\u001b[31m' }, 'printable'],
     [{ ...CREATE, name: '\u202egnp.key' }, 'printable'],
     [{ ...CREATE, expiresOn: '9999-12-31' }, 'a day such as 2027-12-31'],
-  ])('makes nothing for %j', async (command, message) => {
+  ])('creates no key for %j', async (command, message) => {
     const create = () => Promise.reject(new Error('was asked'));
     await expect(run(command, { create })).rejects.toThrow(message);
   });
 });
 
 describe('keys list', () => {
-  it('shows the keys of every account in columns, and nothing that could move the cursor', async () => {
+  it('lists the keys of every account in columns, without control characters', async () => {
     expect(await run({ kind: 'list', account: null })).toEqual([
       'ID  NAME       ACCOUNT  USER                PEOPLE  MADE              EXPIRES                  LAST USED',
       '5   Excel      demo     owner@demo.example  yes     2026-11-01 10:00  never                    2026-11-20 16:30',
@@ -97,7 +97,7 @@ describe('keys list', () => {
     ]);
   });
 
-  it('says of a user of another deployment where they are, for their address is not known here', async () => {
+  it('names the deployment of a user whose e-mail address is not known here', async () => {
     const key = { ...EXCEL, email: null, platform: 'https://till.example/shop' };
     const [, line] = await run({ kind: 'list', account: null }, { list: async () => [key] });
     expect(line).toContain('a user of till.example');

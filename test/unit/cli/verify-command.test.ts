@@ -11,7 +11,7 @@ const DIFFERENCE: TotalsDifference = {
 };
 
 describe('runVerifyCommand', () => {
-  /** A store that differs at each of these looks. */
+  /** A store with these differences at each check. */
   function storeWith(...looks: TotalsDifference[][]) {
     const told: string[] = [];
     const deps = {
@@ -24,7 +24,7 @@ describe('runVerifyCommand', () => {
     return { deps, told };
   }
 
-  it('changes nothing unless it is asked to', async () => {
+  it('changes nothing without --repair', async () => {
     const { deps, told } = storeWith([DIFFERENCE]);
     expect(await runVerifyCommand(false, deps)).toBe(false);
     expect(told).toEqual([
@@ -33,7 +33,7 @@ describe('runVerifyCommand', () => {
     ]);
   });
 
-  it('answers that all is not equal when a repair did not help', async () => {
+  it('reports a difference if a repair did not help', async () => {
     const { deps } = storeWith([DIFFERENCE], [DIFFERENCE]);
     expect(await runVerifyCommand(true, deps)).toBe(false);
   });

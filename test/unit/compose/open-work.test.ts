@@ -11,11 +11,11 @@ it.each([
   ['just now', NOON, true],
   ['just under five minutes ago', NOON - 5 * MINUTE_MS + 1, true],
   ['five minutes ago', NOON - 5 * MINUTE_MS, false],
-])('closing breaks off the work of another program that called %s: %s -> %s', (_, otherProgramAt, isApiInUse) => {
+])('closing aborts the work of another program that called %s: %s -> %s', (_, otherProgramAt, isApiInUse) => {
   expect(describeOpenWork({ isIdle: true }, { otherProgramAt }, clock)).toEqual({ isExporting: false, isApiInUse });
 });
 
-it('closing breaks off an export that runs', () => {
+it('closing aborts an export in progress', () => {
   const work = describeOpenWork({ isIdle: false }, { otherProgramAt: null }, clock);
   expect(work).toEqual({ isExporting: true, isApiInUse: false });
 });

@@ -49,7 +49,7 @@ describe('readAllowedReceivers', () => {
     ]);
   });
 
-  it('reads certificates from beside the file', async () => {
+  it('reads certificates from files beside it', async () => {
     const folder = temporaryFolder();
     const { cert } = await makeCertificate({ names: ['nas.winkel.lan'] });
     writeFileSync(join(folder, 'winkel-ca.pem'), `Of the shop\n${cert}`);
@@ -75,7 +75,7 @@ describe('readAllowedReceivers', () => {
     expect(() => readAllowedReceivers(file)).toThrow(reason);
   });
 
-  it('refuses a certificate that is none', () => {
+  it('refuses a certificate file that holds no certificate', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'bad.pem'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     const file = fileWith({ allowed: [{ ...NAS, ca: 'bad.pem' }] }, folder);

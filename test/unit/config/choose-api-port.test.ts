@@ -20,31 +20,31 @@ beforeEach(() => {
   warned = [];
 });
 
-/** The choice of a start with a browser window, unless it has none. */
+/** Chooses a port for a start with a browser window by default. */
 function choose(config: { apiPort: number | null; uiPort: number }, path: string, hasUiPort = true): number {
   const log = { warn: (_fields: object, message: string) => void warned.push(message) };
   return chooseApiPort({ config, folder: { path }, hasUiPort, log });
 }
 
 describe('chooseApiPort', () => {
-  it('takes the usual port where nobody chose one', () => {
+  it('uses the default port if nobody chose one', () => {
     expect(choose(NOTHING_GIVEN, temporaryFolder())).toBe(4870);
     expect(choose(NOTHING_GIVEN, folderWith('{"apiPort":null}'))).toBe(4870);
   });
 
-  it('takes the port of the settings as they were kept', () => {
+  it('uses the port of the settings unchanged', () => {
     const folder = temporaryFolder();
     createConfSettings({ folder, clock }).change({ apiPort: 4990 });
     expect(choose(NOTHING_GIVEN, folder)).toBe(4990);
     expect(warned).toEqual([]);
   });
 
-  it.each([5000, 0])('lets the port %i of an option overrule the settings', (apiPort) => {
+  it.each([5000, 0])('lets the option with port %i override the settings', (apiPort) => {
     expect(choose({ apiPort, uiPort: 4871 }, folderWith('{"apiPort":4990}'))).toBe(apiPort);
   });
 
   it.each(['{', '{"apiPort":80}', '{"apiPort":4990,"colour":"red"}'])(
-    'takes a broken file for none, says so, and leaves it to be set aside: %s',
+    'ignores a broken settings file, says so, and leaves it to be set aside: %s',
     (text) => {
       const folder = folderWith(text);
       expect(choose(NOTHING_GIVEN, folder)).toBe(4870);
@@ -57,7 +57,7 @@ describe('chooseApiPort', () => {
   it.each([
     ['the settings', '{"apiPort":4990}', 4990],
     ['the usual one', '{}', 4870],
-  ])('refuses the port of the browser window in one sentence (%s)', (_which, text, uiPort) => {
+  ])('refuses the port of the browser window with one sentence (%s)', (_which, text, uiPort) => {
     const folder = folderWith(text);
     const given = { apiPort: null, uiPort };
     expect(() => choose(given, folder)).toThrow(

@@ -15,20 +15,20 @@ function folderWith(text: string): string {
 }
 
 describe('the settings file', () => {
-  it.skipIf(process.platform === 'win32')('is created for its owner alone', () => {
+  it.skipIf(process.platform === 'win32')('is readable by its owner only', () => {
     const made = temporaryFolder();
     createConfSettings({ folder: made, clock }).change({ theme: 'dark' });
     expect(statSync(join(made, 'settings.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('begins with the default settings', () => {
+  it('starts with the default settings', () => {
     const settings = createConfSettings({ folder: temporaryFolder(), clock });
 
     expect(settings.read()).toEqual(DEFAULT_SETTINGS);
     expect(settings.setAside).toBeNull();
   });
 
-  it('keeps a change for the next start, and leaves the rest alone', () => {
+  it('stores a change for the next start, and leaves the rest unchanged', () => {
     const folder = temporaryFolder();
 
     expect(createConfSettings({ folder, clock }).change({ theme: 'dark' })).toEqual({
@@ -39,14 +39,14 @@ describe('the settings file', () => {
     expect(createConfSettings({ folder, clock }).read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
   });
 
-  it('fills in what a file leaves out', () => {
+  it('fills in settings that are missing', () => {
     const settings = createConfSettings({ folder: folderWith('{"language":"nl"}'), clock });
 
     expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, language: 'nl' });
     expect(settings.setAside).toBeNull();
   });
 
-  it('drops a setting of an older version from its file with the first change', () => {
+  it('removes a setting of an older version with the first change', () => {
     const folder = folderWith('{"language":"nl","csvProfile":"data"}');
     const settings = createConfSettings({ folder, clock });
 
@@ -65,7 +65,7 @@ describe('the settings file', () => {
     '{"language":"nl","colour":"red"}',
     '{"apiPort":80}',
     '\0\0\0',
-  ])('sets a broken file aside, says where, and goes on: %j', (text) => {
+  ])('sets a broken file aside, says where, and continues: %j', (text) => {
     const folder = folderWith(text);
 
     const settings = createConfSettings({ folder, clock });
@@ -77,7 +77,7 @@ describe('the settings file', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('does not take a file that somebody breaks meanwhile for the settings', () => {
+  it('keeps its settings if the file is damaged while the program runs', () => {
     const folder = temporaryFolder();
     const settings = createConfSettings({ folder, clock });
     writeFileSync(join(folder, 'settings.json'), '{');
@@ -92,7 +92,7 @@ describe('the settings file', () => {
     expect(() => createConfSettings({ folder, clock })).toThrow('EISDIR');
   });
 
-  it('changes nothing when the change cannot be written', () => {
+  it('changes nothing if the change cannot be written', () => {
     const folder = folderWith('{"theme":"dark"}');
     const settings = createConfSettings({ folder, clock });
     rmSync(join(folder, 'settings.json'));

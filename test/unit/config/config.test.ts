@@ -52,7 +52,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes every option', () => {
+  it('reads every option', () => {
     const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
     expect(read([...argv, '--live', '--live-rate', '90', '--recover', 'new', '--help'])).toEqual({
       host: 'browser',
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes every environment variable', () => {
+  it('reads every environment variable', () => {
     const env = {
       TILLDESK_HOST: 'electron',
       TILLDESK_PORT: '5000',
@@ -92,7 +92,7 @@ describe('readConfig', () => {
     expect(read([], { env: { TILLDESK_HEADLESS: 'true' } }).host).toBe('none');
   });
 
-  it('lets an option win over its variable', () => {
+  it('prefers an option to its variable', () => {
     const env = { TILLDESK_HEADLESS: '1', TILLDESK_PORT: '5000', TILLDESK_DATA_DIR: '/data' };
     expect(read(['--host', 'browser', '--port', '6000', '--data-dir', '/x'], { env })).toMatchObject({
       host: 'browser',
@@ -106,19 +106,19 @@ describe('readConfig', () => {
     expect(read([], { env })).toMatchObject({ host: 'auto', apiPort: null, opensBrowser: true });
   });
 
-  it('takes an empty data folder variable as absent, and no window port without a window', () => {
+  it('treats an empty data folder variable as absent, and has no window port without a window', () => {
     expect(read([], { env: { TILLDESK_DATA_DIR: '' } }).dataFolder).toBe(read([]).dataFolder);
     expect(read(['--headless', '--port', '4871', '--ui-port', '4871']).apiPort).toBe(4871);
   });
 
-  it('takes a backup or a new one in the place of damaged data, and nothing else', () => {
+  it('accepts a backup or a new store in place of damaged data, and nothing else', () => {
     const sentence = (name: string) => `${name} takes backup, unverified or new, not "all".`;
     expect(read(['--recover', 'backup'], { env: { TILLDESK_RECOVER: 'new' } }).recovery).toBe('backup');
     expect(sentenceOf(['--recover', 'all'])).toBe(sentence('--recover'));
     expect(sentenceOf([], { env: { TILLDESK_RECOVER: 'all' } })).toBe(sentence('TILLDESK_RECOVER'));
   });
 
-  it('gives help whatever the environment says', () => {
+  it('shows the help whatever the environment says', () => {
     expect(read(['--help'], { env: { TILLDESK_PORT: 'x' } }).showsHelp).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('readConfig', () => {
     expect(read(argv).host).toBe(host);
   });
 
-  it('takes port 0 for any free port, also twice', () => {
+  it('accepts port 0 for any free port, also for both ports', () => {
     expect(read(['--port', '0', '--ui-port', '0'])).toMatchObject({ apiPort: 0, uiPort: 0 });
   });
 
@@ -139,7 +139,7 @@ describe('readConfig', () => {
     expect(sentenceOf([`--port=${port}`])).toBe(`--port takes a port from 0 to 65535, not "${port}".`);
   });
 
-  it('lets the demo shop do 20 things a minute where no rate is given', () => {
+  it('makes the demo shop do 20 things a minute by default', () => {
     expect(read(['--live', '--headless'])).toMatchObject({ host: 'none', livePerMinute: 20 });
     expect(read([], { env: { TILLDESK_LIVE: '1', TILLDESK_LIVE_RATE: '' } }).livePerMinute).toBe(20);
   });
@@ -147,7 +147,7 @@ describe('readConfig', () => {
   it.each([
     [1, ['--live-rate', '1']],
     [120, ['--live-rate=120']],
-  ])('takes a rate of %i, whose --live may be a variable', (rate, argv) => {
+  ])('accepts a rate of %i, where --live may be a variable', (rate, argv) => {
     const env = { TILLDESK_LIVE: '1', TILLDESK_LIVE_RATE: '7' };
     expect(read(argv, { env }).livePerMinute).toBe(rate);
   });
@@ -157,13 +157,13 @@ describe('readConfig', () => {
     expect(sentenceOf(['--live', `--live-rate=${rate}`])).toBe(sentence);
   });
 
-  it('refuses a rate of a shop that does not sell, and names what gives it', () => {
+  it('refuses a rate if the shop does not sell, and names the option that makes it sell', () => {
     expect(sentenceOf(['--live-rate', '5'])).toBe('--live-rate takes effect with --live only.');
     const env = { TILLDESK_LIVE: '0', TILLDESK_LIVE_RATE: '5' };
     expect(sentenceOf([], { env })).toBe('TILLDESK_LIVE_RATE takes effect with --live only.');
   });
 
-  it('names the variable that is wrong', () => {
+  it('names the variable that is invalid', () => {
     expect(sentenceOf([], { env: { TILLDESK_UI_PORT: 'x' } })).toContain('TILLDESK_UI_PORT');
     expect(sentenceOf([], { env: { TILLDESK_NO_OPEN: 'yes' } })).toBe('TILLDESK_NO_OPEN takes 1 or 0, not "yes".');
   });
@@ -177,14 +177,14 @@ describe('readConfig', () => {
     [['--headless', '--host', 'browser'], 'contradict'],
     [['--port', '4871', '--ui-port', '4871'], '4871'],
     [['--data-dir='], '--data-dir'],
-  ])('refuses %j in one sentence', (argv, named) => {
+  ])('refuses %j with one sentence', (argv, named) => {
     const sentence = sentenceOf(argv);
     expect(sentence).toContain(named);
     expect(sentence).not.toContain('\n');
     expect(sentence.endsWith('.')).toBe(true);
   });
 
-  it('passes over the switches of Chromium where told to', () => {
+  it('ignores the switches of Chromium if told to', () => {
     const argv = ['--no-sandbox', '--port', '5000', '--ozone-platform=x11', 'file', '--headless'];
     expect(read(argv, { unknownOptions: 'ignore' })).toMatchObject({ apiPort: 5000, host: 'none' });
   });
@@ -193,11 +193,11 @@ describe('readConfig', () => {
     ['linux', {}, '/home/els/.local/share/tilldesk'],
     ['linux', { XDG_DATA_HOME: '/xdg' }, '/xdg/tilldesk'],
     ['darwin', {}, '/home/els/Library/Application Support/Tilldesk'],
-  ] as const)('keeps the data of %s with %j in %s', (platform, env, folder) => {
+  ] as const)('stores the data of %s with %j in %s', (platform, env, folder) => {
     expect(read([], { platform, env }).dataFolder).toBe(folder);
   });
 
-  it('keeps the data of Windows out of the roaming profile', () => {
+  it('stores data on Windows outside the roaming profile', () => {
     const windows = { platform: 'win32', homeFolder: 'C:\\Users\\els', workingFolder: 'C:\\' } as const;
     const env = { LOCALAPPDATA: 'D:\\Local', APPDATA: 'D:\\Roaming' };
     expect(read([], { ...windows, env }).dataFolder).toBe('D:\\Local\\Tilldesk');
@@ -212,24 +212,24 @@ describe('readConfig', () => {
     expect(help).toContain('TILLDESK_DATA_DIR');
   });
 
-  it('documents a URL in one argument with its option, as Electron for Windows takes it', () => {
+  it('documents the form option=URL, because Electron for Windows needs it', () => {
     expect(startHelp()).toMatch(/^ {2}--platform=URL /m);
     expect(startHelp()).toMatch(/^ {2}--database-url=URL /m);
   });
 
-  it('repeats no value of an option that is mistyped: it may be a password', () => {
+  it('does not repeat the value of a mistyped option, which may be a password', () => {
     expect(sentenceOf(['--platfrom=https://owner:secret@till.example'])).toBe(
       "Unknown option '--platfrom'; --help shows the options.",
     );
   });
 
-  it('refuses a value of its own flags among the switches of Chromium', () => {
+  it('refuses a value for a flag, also among the switches of Chromium', () => {
     expect(sentenceOf(['--no-sandbox', '--no-open=1'], { unknownOptions: 'ignore' })).toBe(
       "Option '--no-open' does not take an argument.",
     );
   });
 
-  it('takes no option for the value of another', () => {
+  it('does not read an option as the value of another', () => {
     expect(sentenceOf(['--data-dir', '--headless'])).toContain("Option '--data-dir' argument is ambiguous");
     expect(sentenceOf(['--data-dir', '--'])).toContain("Option '--data-dir' argument is ambiguous");
   });

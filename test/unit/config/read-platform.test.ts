@@ -7,7 +7,7 @@ const typed = (platform: string) => () => readPlatform(createGivenOptions({ plat
 
 describe('--platform', () => {
   it.each(['http://till.example', 'http://192.168.1.20:4870'])(
-    'refuses %s: passwords would cross the network in the clear',
+    'refuses %s, to which passwords would be sent unencrypted',
     (address) => {
       expect(typed(address)).toThrow(ConfigError);
       expect(typed(address)).toThrow('--platform takes an https:// address');
@@ -23,11 +23,11 @@ describe('--platform', () => {
   it.each([
     ['https://Till.example/shop/', 'https://till.example/shop'],
     ['http://127.0.0.1:4870/api', 'http://127.0.0.1:4870'],
-  ])('takes %s as %s', (address, read) => {
+  ])('reads %s as %s', (address, read) => {
     expect(typed(address)()).toBe(read);
   });
 
-  it('can be the variable TILLDESK_PLATFORM, which it overrules, or nothing', () => {
+  it('can be set by the variable TILLDESK_PLATFORM, overrides it, or is absent', () => {
     const env = { TILLDESK_PLATFORM: 'https://variable.example' };
     expect(readPlatform(createGivenOptions({}, env))).toBe('https://variable.example');
     expect(readPlatform(createGivenOptions({ platform: 'https://option.example' }, env))).toBe(

@@ -22,7 +22,7 @@ function sentenceOf(argv: readonly string[], env: Env = {}): string {
 }
 
 describe('readConfig of a server', () => {
-  it('takes every option', () => {
+  it('reads every option', () => {
     const argv = [...OPEN, '--public-host', 'Till-1.example:8443', ...TLS, '--database-url-file', 'url'];
     const further = ['--secret-key-file', 'key', '--metrics-listen', '[::1]:9464', '--log-to', 'stdout'];
     expect(read([...argv, ...further, '--drain-seconds', '0'])).toEqual({
@@ -39,7 +39,7 @@ describe('readConfig of a server', () => {
     });
   });
 
-  it('takes every variable, whose lists are separated by commas', () => {
+  it('reads every variable, with lists separated by commas', () => {
     const env = {
       TILLDESK_LISTEN: '::',
       TILLDESK_PUBLIC_HOST: 'till.example, other.example',
@@ -59,7 +59,7 @@ describe('readConfig of a server', () => {
     });
   });
 
-  it('makes users with a published password by itself for this computer alone', () => {
+  it('creates users with a published password by default for this computer only', () => {
     const hasDemo = (argv: readonly string[], env: Env = {}) => read(argv, env).hasDemoShops;
     const database = ['--database-url', 'postgres://till@127.0.0.1/till'];
     const proxied = ['--behind-proxy', '--public-host', 'till.example'];
@@ -70,7 +70,7 @@ describe('readConfig of a server', () => {
     }
   });
 
-  it('needs nothing more for a database on this computer, or a proxy on it', () => {
+  it('needs no further option for a database or a proxy on this computer', () => {
     expect(read(['--database-url', 'postgresql://till@127.0.0.1/till'])).toMatchObject({ drainMs: 0 });
     const proxied = read(['--behind-proxy', '--public-host', 'till.example']);
     expect(proxied).toMatchObject({ proxies: [], listen: '127.0.0.1', drainMs: 5000 });
@@ -83,7 +83,7 @@ describe('readConfig of a server', () => {
     [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 takes --public-host'],
     [['--behind-proxy'], '--behind-proxy takes --public-host'],
     [[...OPEN, '--behind-proxy'], '--behind-proxy takes --trusted-proxy with --listen 0.0.0.0'],
-  ])('does not open beyond this computer with %j', (argv, sentence) => {
+  ])('does not serve other computers with %j', (argv, sentence) => {
     expect(sentenceOf(argv)).toContain(sentence);
   });
 
@@ -107,26 +107,26 @@ describe('readConfig of a server', () => {
     [['--metrics-listen', '[fe80::1%eth0]:9464'], '--metrics-listen takes a port'],
     [['--log-to', 'syslog'], '--log-to takes file or stdout, not "syslog".'],
     [['--drain-seconds', '301'], '--drain-seconds takes a number from 0 to 300, not "301".'],
-  ])('refuses %j in one sentence', (argv, sentence) => {
+  ])('refuses %j with one sentence', (argv, sentence) => {
     expect(sentenceOf(argv)).toContain(sentence);
     expect(sentenceOf(argv)).toMatch(/^[^\n]+\.$/);
   });
 
   it.each(['', '*', '*.example', 'a/b', 'user@a.example', 'a.example:', 'a.example:0', 'a.example:99999', 'a b'])(
-    'takes no public host "%s"',
+    'refuses the public host "%s"',
     (host) => {
       expect(sentenceOf([`--public-host=${host}`])).toContain('--public-host takes a name');
     },
   );
 
   it.each(['a.example', 'a.example:443', '192.0.2.1:8443', '[2001:db8::1]', '[2001:db8::1]:8443'])(
-    'takes the public host %s as it is',
+    'reads the public host %s unchanged',
     (host) => {
       expect(read(['--public-host', host]).publicHosts).toEqual([host]);
     },
   );
 
-  it('refuses a variable that was removed, with a window too, and shows it in no help', () => {
+  it('refuses a variable that was removed, also with a window, and lists it in no help', () => {
     const env = { TILLDESK_READ_URL: 'postgres://c/b' };
     expect(sentenceOf([], env)).toContain('TILLDESK_READ_URL was removed');
     const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
@@ -143,7 +143,7 @@ describe('readConfig of a server', () => {
     ['--database-url', 'postgres://db/till'],
     ['--metrics-listen', '9464'],
     ['--public-host', 'a.example'],
-  ])('has no %s with a window', (option, text) => {
+  ])('does not accept %s with a window', (option, text) => {
     const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
     const start = () => readConfig({ argv: [option, text], env: {}, ...places });
     expect(start).toThrow(`${option} takes effect with --headless only.`);

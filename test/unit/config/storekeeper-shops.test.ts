@@ -13,12 +13,12 @@ function reading(content: unknown) {
 const TILL = { account: 'Winkel', id: 3, type: 'pos' };
 
 describe('the kind of a shop of a StoreKeeper account', () => {
-  it('is not said without the file', () => {
+  it('is unknown without the file', () => {
     const shops = readStoreKeeperShops(join(temporaryFolder(), 'storekeeper-shops.json'));
     expect(findShopKind(shops, 'winkel', 3)).toBeNull();
   });
 
-  it('is said of one shop of one account', () => {
+  it('is set for one shop of one account', () => {
     const shops = reading({ shops: [TILL] })();
     expect(findShopKind(shops, ' winkel', 3)).toBe('pos');
     expect([findShopKind(shops, 'winkel', 4), findShopKind(shops, 'zaak', 3)]).toEqual([null, null]);
@@ -29,7 +29,7 @@ describe('the kind of a shop of a StoreKeeper account', () => {
     [[{ ...TILL, id: 0 }], 'must have "id" set to the id of a shop'],
     [[{ ...TILL, type: 'shop' }], 'must have "type" set to "pos" or "webshop"'],
     [[{ ...TILL, name: 'x' }], 'has "name", which means nothing'],
-  ])('stops the start for %j', (shops, reason) => {
+  ])('stops the start if the file holds %j', (shops, reason) => {
     expect(reading({ shops })).toThrow(reason);
   });
 });

@@ -13,12 +13,12 @@ function reading(content: unknown) {
 
 const JAN = { account: 'winkel', email: 'Jan@winkel.example', role: 'staff' };
 
-describe('what the operator allows users of StoreKeeper accounts', () => {
-  it('is nothing in particular without the file', () => {
+describe('the rights that the operator gives users of StoreKeeper accounts', () => {
+  it('are not limited without the file', () => {
     expect(readStoreKeeperUsers(join(temporaryFolder(), 'storekeeper-users.json'))).toEqual([]);
   });
 
-  it('is a role, and perhaps one location and a name', () => {
+  it('are a role, and optionally a location and a name', () => {
     const location = { id: 1_000_000_003, title: 'Utrecht' };
     expect(reading({ users: [JAN, { ...JAN, account: ' Zaak', name: 'Jan de Wit', location }] })()).toEqual([
       { account: 'winkel', email: 'jan@winkel.example', name: null, role: 'staff', location: null },
@@ -26,7 +26,7 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
     ]);
   });
 
-  it('is said once of a user', () => {
+  it('are listed once for each user', () => {
     expect(reading({ users: [JAN, { ...JAN, email: ' jan@WINKEL.example', role: 'owner' }] })).toThrow(
       'has an entry already',
     );
@@ -40,11 +40,11 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
     ['Winkel\u200B', 'j\u00ADa\u200Bn@winkel.example'],
     ['winkel', 'jän@winkél.example'],
     ['winkel', 'jan@win\u212Ael.example'],
-  ])('holds for account %j and user %j, who is listed in another spelling', (account, email) => {
+  ])('apply to account %j and user %j, who is listed in another spelling', (account, email) => {
     expect(findStoreKeeperUser(reading({ users: [JAN] })(), account, email)).toMatchObject({ role: 'staff' });
   });
 
-  it('is said of nobody else', () => {
+  it('apply to nobody else', () => {
     const users = reading({ users: [JAN] })();
     expect(findStoreKeeperUser(users, 'winkel', 'jana@winkel.example')).toBeNull();
     expect(findStoreKeeperUser(users, 'winkel2', 'jan@winkel.example')).toBeNull();
@@ -57,7 +57,7 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
     [{ ...JAN, location: { id: 0, title: 'Utrecht' } }, 'must have "location" set to an "id" and a "title"'],
     [{ ...JAN, name: 7 }, 'must have "name" set to text'],
     [{ ...JAN, password: 'x' }, 'has "password", which means nothing'],
-  ])('stops the start for %j', (user, reason) => {
+  ])('stop the start if the file holds %j', (user, reason) => {
     expect(reading({ users: [user] })).toThrow(StartError);
     expect(reading({ users: [user] })).toThrow(reason);
   });

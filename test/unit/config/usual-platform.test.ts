@@ -16,7 +16,7 @@ function usual(settings: string | null, named: string | null = null) {
 
 describe('the usual platform', () => {
   it.each(['http://till.example', 'https://user:password@till.example', 'file:///etc/passwd'])(
-    'is never %s, which somebody wrote into the settings: no password is sent there',
+    'is never %s, even if the settings say so: no password is sent there',
     (platform) => {
       expect(usual(JSON.stringify({ platform })).read).toThrow(
         'The platform in the settings is no address that a password may be sent to',
@@ -24,19 +24,19 @@ describe('the usual platform', () => {
     },
   );
 
-  it('is what an option names, whatever the settings say', () => {
+  it('is the one that an option names, whatever the settings say', () => {
     expect(usual(JSON.stringify({ platform: 'https://other.example' }), TILL).read()).toBe(TILL);
   });
 
-  it('is that of the settings, in the form in which platforms are compared', () => {
+  it('is that of the settings, in normalized form', () => {
     expect(usual(JSON.stringify({ platform: 'HTTPS://Till.example:443/' })).read()).toBe(TILL);
   });
 
-  it.each([null, '{}', '{"platform":null}'])('is the built-in one without any: %s', (settings) => {
+  it.each([null, '{}', '{"platform":null}'])('is the built-in one if there is neither: %s', (settings) => {
     expect(usual(settings).read()).toBeNull();
   });
 
-  it('is the built-in one where the settings are broken, and that is told', () => {
+  it('is the built-in one if the settings are broken, with a notice', () => {
     const { read, warnings } = usual('{');
     expect(read()).toBeNull();
     expect(warnings).toEqual(['the settings file is broken: other tools use the built-in platform']);

@@ -7,13 +7,13 @@ import { readConfig } from '../../../electron/config/config.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
-/** Instructions without their comments, with lines that go on joined. */
+/** Returns the instructions without comments, with continued lines joined. */
 function instructionsOf(name: string): string {
   const text = readFileSync(projectPath('deploy', name), 'utf8');
   return text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
 }
 
-/** What the example gives the program. */
+/** Returns the arguments that the example passes to the program. */
 function argumentsOf(name: string): string[] {
   const instructions = instructionsOf(name);
   const [, unit] = /^ExecStart=\S+ \S+ (.*)$/m.exec(instructions) ?? [];
@@ -22,7 +22,7 @@ function argumentsOf(name: string): string[] {
   return (JSON.parse(container) as string[]).slice(2);
 }
 
-it('the command of the README starts a server that is protected, on a database that others share', () => {
+it('the command in the README starts a protected server on a shared database', () => {
   const readme = readFileSync(projectPath('README.md'), 'utf8');
   const [, typed = ''] = /^`npm start -- (--headless --listen [^`]+)`/m.exec(readme) ?? [];
   const places = { platform: 'linux', homeFolder: '/root', workingFolder: '/' } as const;
@@ -34,7 +34,7 @@ describe.each([
   ['tilldesk.service', {}],
   ['Containerfile', { TILLDESK_PUBLIC_HOST: 'till.example', TILLDESK_TRUSTED_PROXY: '10.0.0.0/8' }],
 ])('deploy/%s', (name, env) => {
-  it('starts a server that is protected', () => {
+  it('starts a protected server', () => {
     const places = { platform: 'linux', homeFolder: '/root', workingFolder: '/' } as const;
     const { host, server } = readConfig({ argv: argumentsOf(name), env, ...places });
     expect(host).toBe('none');
@@ -42,7 +42,7 @@ describe.each([
     expect(server.tls === null).toBe(server.proxies !== null);
   });
 
-  it('holds no secret and runs without rights', () => {
+  it('contains no secret and runs without privileges', () => {
     const instructions = instructionsOf(name);
     expect(instructions).not.toMatch(/postgres(ql)?:\/\//);
     expect(instructions).toMatch(/^(DynamicUser=yes|USER node)$/m);
@@ -53,7 +53,7 @@ describe('deploy/Containerfile', () => {
   const [, guard = ''] = /^RUN (.*NODE_IMAGE.*)$/m.exec(instructionsOf('Containerfile')) ?? [];
   const build = (image: string) => spawnSync('sh', ['-c', guard], { env: { ...process.env, NODE_IMAGE: image } });
 
-  it.runIf(process.platform !== 'win32')('does not build on a tag, which can lead to another image tomorrow', () => {
+  it.runIf(process.platform !== 'win32')('pins its base image by digest, because a tag can change', () => {
     for (const image of ['node:24-slim', 'node', '', `node:24@sha256:${'a'.repeat(63)}`]) {
       expect(build(image).status, image).toBe(1);
     }
@@ -61,10 +61,10 @@ describe('deploy/Containerfile', () => {
   });
 });
 
-/** What PgBouncer 1.18 passes on or sets itself, without being told. */
+/** Start-up parameters that PgBouncer 1.18 passes on or sets itself by default. */
 const PASSED_ON: readonly string[] = ['user', 'database', 'application_name', 'client_encoding'];
 
-it('the store states nothing when it connects that PgBouncer refuses', async () => {
+it('the store sends no start-up parameter that PgBouncer refuses', async () => {
   const database = createServer().listen(0, '127.0.0.1');
   await once(database, 'listening');
   const address = database.address();
@@ -75,7 +75,7 @@ it('the store states nothing when it connects that PgBouncer refuses', async () 
   socket?.destroy();
   database.close();
   await opening;
-  // Length and version of the protocol come first; names and values take turns, each with a zero at its end.
+  // The message starts with length and protocol version. Names and values alternate, each with a zero at the end.
   const texts = (message as Buffer).subarray(8).toString().split('\0');
   const names = texts.filter((text, at) => at % 2 === 0 && text !== '');
   expect(names).toContain('user');

@@ -20,7 +20,7 @@ async function* failingAfter(text: string) {
   throw new RangeError('the source broke');
 }
 
-/** The real file system, which fails at one step. */
+/** The real file system, except that one step fails. */
 function diskFailingAt(step: string, errno: string): Disk {
   let writes = 0;
   const unlessFailing = <T>(name: string, work: () => Promise<T>): Promise<T> =>
@@ -43,7 +43,7 @@ function diskFailingAt(step: string, errno: string): Disk {
 }
 
 describe('writing a file atomically', () => {
-  it('replaces a file of that name only when the new one is whole', async () => {
+  it('replaces an existing file only when the new one is complete', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
@@ -59,7 +59,7 @@ describe('writing a file atomically', () => {
     expect(readFileSync(path, 'utf8')).toBe('new!');
   });
 
-  it('leaves the old file and no other when the rows break off', async () => {
+  it('leaves only the old file if the rows break off', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.csv'), 'old');
 
@@ -70,10 +70,10 @@ describe('writing a file atomically', () => {
   });
 
   it.each(['open', 'writeFile 1', 'writeFile 2', 'sync', 'close', 'chmod', 'rename'])(
-    'leaves the old file and no other when the disk fails at %s',
+    'leaves only the old file if the disk fails at %s',
     async (step) => {
       const folder = temporaryFolder();
-      // Other permissions than those of a new file, which are set before it is put in its place.
+      // Permissions that differ from those of a new file, which are set before it is renamed.
       writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
       const writing = writeAtomically(join(folder, 'a.csv'), chunks('new', 'er'), diskFailingAt(step, 'ENOSPC'));
@@ -107,7 +107,7 @@ describe('writing a file atomically', () => {
   });
 
   it.each(['console.csv', 'com10.csv', 'com.csv', 'nul_2.csv', 'a.b.csv', ' a.csv', '.csv', 'prijslijst é.csv'])(
-    'takes %j',
+    'accepts %j',
     async (name) => {
       const folder = temporaryFolder();
 
@@ -117,7 +117,7 @@ describe('writing a file atomically', () => {
     },
   );
 
-  it('says so when the folder is gone, and reads nothing', async () => {
+  it('says that the folder does not exist, and reads nothing', async () => {
     let isRead = false;
     async function* unread() {
       isRead = true;
@@ -143,7 +143,7 @@ describe('writing a file atomically', () => {
     ['open', 'ENAMETOOLONG', 'bad-name', 'its name is too long'],
     ['rename', 'EISDIR', 'bad-name', 'it is a folder'],
     ['open', 'ELOOP', 'bad-name', 'it is a link that leads round in a circle'],
-  ])('tells what the disk means when it answers at %s with %s', async (step, errno, reason, words = '') => {
+  ])('explains the error of the disk at %s: %s', async (step, errno, reason, words = '') => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');

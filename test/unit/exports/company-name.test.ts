@@ -9,7 +9,7 @@ it.each([
   ['that of the settings', 'Linde B.V.', false, 'Linde B.V.'],
   ['that of the shops where the settings have none', '', false, STAND_IN_CALLER.account],
   ['followed by what it is for a demo shop', 'Linde B.V.', true, 'Linde B.V. · Demowinkel'],
-])('the name of a company on paper is %s', async (_, own, isDemo, onPaper) => {
+])('prints the name of a company as %s', async (_, own, isDemo, onPaper) => {
   const context = {
     platform: createStandInPlatform({ listReference: async () => [] }),
     ...{ ledgers: async () => ({}), companyName: async () => own },

@@ -25,7 +25,7 @@ function compareRows(before: readonly Row[], after: readonly Row[]) {
 }
 
 describe('the rows of two files', () => {
-  it('are the same in whatever order', () => {
+  it('are equal in any order', () => {
     const [apple, pear]: Row[] = [
       ['a', 'Appel', 1.1],
       ['b', 'Peer', null],
@@ -33,7 +33,7 @@ describe('the rows of two files', () => {
     expect(compareRows([apple, pear] as Row[], [pear, apple] as Row[])).toEqual({ isUnchanged: true, ...NOTHING });
   });
 
-  it('are matched by their key, and the changed field is named as it was then', () => {
+  it('are matched by their key, and the changed field is named as it was in the old file', () => {
     expect(compareRows([['a', 'Appel', 1.1]], [['a', 'Peer', 1.1]])).toEqual({
       ...NOTHING,
       isUnchanged: false,
@@ -42,7 +42,7 @@ describe('the rows of two files', () => {
     });
   });
 
-  it('with the same key are matched in their order', () => {
+  it('with the same key are matched in order', () => {
     const rows: Row[] = [
       ['a', 'Appel', 1],
       ['a', 'Appel', 2],
@@ -59,7 +59,7 @@ describe('the rows of two files', () => {
     expect(compareRows([['a', 'x', before]], [['a', 'x', after]]).changedCount).toBe(1);
   });
 
-  it('that came and went are named', () => {
+  it('that were added or removed are named', () => {
     const before: Row[] = [
       ['a', 'Appel', 1],
       ['b', null, 2],
@@ -74,7 +74,7 @@ describe('the rows of two files', () => {
     });
   });
 
-  it('are all counted, and 200 of each are named', () => {
+  it('are all counted, and the first 200 of each kind are named', () => {
     const rows = (from: number, price: number): Row[] =>
       Array.from({ length: 300 }, (_, index) => [`${from + index}`, 'x', price]);
     const { changed, changedCount, added, addedCount, removed, removedCount } = compareRows(
@@ -109,13 +109,13 @@ async function writeFile(request: ExportRequest, name: string) {
   });
 }
 
-describe('a file that is made again', () => {
+describe('a file that is exported again', () => {
   const cases = DATASETS.filter((dataset) => !dataset.startsWith('journal')).flatMap((dataset) =>
     FORMS.map((form) => ({ dataset, ...form })),
   );
 
   it.each(cases.filter(({ dataset, format }) => isComparable({ dataset, format } as ExportRequest)))(
-    'of $dataset as $format $profile is unchanged, and each of its rows is read',
+    'is unchanged for $dataset as $format $profile, and every row is read',
     async ({ dataset, ...form }) => {
       const columns = DECLARATIONS[dataset].columns.map(({ id }) => id);
       const filters = FILTERS[dataset] ?? { from: '2026-01-01', to: '2026-12-31' };

@@ -14,7 +14,7 @@ import { NOW } from '../../support/running-service.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What happens to a list while it is read; `call` counts the calls of it, failed ones too, from 0. */
+/** What happens to a list during the export. `call` is the number of the call, counted from 0 with failed ones. */
 type Incident =
   | { readonly kind: 'insert' | 'delete'; readonly call: number; readonly position: number }
   | { readonly kind: 'lie'; readonly call: number; readonly by: number; readonly isLasting: boolean }
@@ -29,7 +29,7 @@ interface History {
 }
 
 const call = fc.nat(9);
-/** Of the list: 0 is its beginning, 1 its end. */
+/** Position in the list: 0 is the beginning, 1 the end. */
 const position = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1));
 const isLasting = fc.boolean();
 
@@ -50,14 +50,14 @@ const FAULTS = fc.oneof(
   fc.record({ kind: fc.constant('refuse' as const), call }),
 );
 
-/** Also at the edges of a page of 200 or 250 rows, and of two that overlap. */
+/** Includes the limits of pages of 200 or 250 rows, and of two overlapping ones. */
 const rows = fc.oneof(
   { weight: 3, arbitrary: fc.nat(900) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 199, 200, 201, 249, 250, 251, 399, 400, 499, 500) },
 );
 const faults = fc.array(FAULTS, { maxLength: 2 });
 
-/** At most one row comes or goes between two calls. */
+/** At most one row is inserted or deleted between two calls. */
 const SLOW_HISTORIES: fc.Arbitrary<History> = fc.record({
   rows,
   incidents: fc
@@ -65,7 +65,7 @@ const SLOW_HISTORIES: fc.Arbitrary<History> = fc.record({
     .map((parts) => parts.flat()),
 });
 
-/** Any number of rows comes and goes, also at once. */
+/** Any number of rows is inserted or deleted, also at once. */
 const FAST_HISTORIES: fc.Arbitrary<History> = fc.record({
   rows,
   incidents: fc.tuple(fc.array(MOVES, { maxLength: 12 }), faults).map((parts) => parts.flat()),
@@ -76,16 +76,16 @@ interface Call {
   readonly limit: number;
   /** The list as it was at this call. */
   readonly ids: readonly number[];
-  /** Rows that had come or gone by then. */
+  /** Number of rows that were inserted or deleted before this call. */
   readonly moves: number;
-  /** True where rows of the list were answered. */
+  /** Whether rows of the list were returned. */
   readonly hasRows: boolean;
 }
 
-/** A list of ids that goes through its history while it is read. */
+/** A list of ids that changes while it is read. */
 interface MovingList {
   readonly calls: readonly Call[];
-  /** Throws `PlatformError` as the history says. */
+  /** Throws `PlatformError` if the history says so. */
   page(start: number, limit: number): { ids: readonly number[]; total: number };
 }
 
@@ -122,7 +122,7 @@ function createMovingList({ rows, incidents }: History): MovingList {
   return { calls, page };
 }
 
-/** The list is sorted by id: a row that is inserted has an id between those of its neighbours. */
+/** The list is sorted by id, so an inserted row needs an id between those of its neighbours. */
 const FIRST_ID = 500_000_000;
 
 /** Halved with each row that is inserted at the same position. */
@@ -142,14 +142,14 @@ function applies(incident: Incident, call: number): boolean {
 
 const RUNS = { seed: 20_261_121, numRuns: 150 };
 
-/** Two reads of up to 6 pages, each page asked for twice, and 3 repeats of one that fails. */
+/** Two readings of up to 6 pages, each requested twice, and 3 retries of a failed one. */
 const MAX_CALLS = 60;
 
-describe('an export of a list that changes while it is read', () => {
+describe('an export of a list that changes during the export', () => {
   it.each([
     ['one row at a time', SLOW_HISTORIES],
     ['many rows at once', FAST_HISTORIES],
-  ])('is complete, is marked INCOMPLETE or leaves no file, if it changes by %s', async (_how, histories) => {
+  ])('is complete, marked INCOMPLETE or absent if the list changes by %s', async (_how, histories) => {
     const folder = temporaryFolder();
     const tally: Record<Outcome, number> = { complete: 0, marked: 0, 'no file': 0 };
     const property = fc.asyncProperty(histories, async (history) => {
@@ -169,7 +169,7 @@ type Outcome = 'complete' | 'marked' | 'no file';
 
 interface Saved {
   readonly outcome: Outcome;
-  /** Ids in the file, in its order. */
+  /** Ids in the order of the file. */
   readonly ids: readonly number[];
 }
 
@@ -192,7 +192,7 @@ const ORDER_IDS: ExportRequest = {
   language: 'en',
 };
 
-/** Fails unless the outcome agrees with the file, and nothing else is left in its folder. */
+/** Exports the list. Fails if the outcome does not match the file, or if other files remain in the folder. */
 async function saveOrders(platform: ExportPlatform, folder: string): Promise<Saved> {
   const clock = createHurriedClock();
   const exporter = createPlainExporter({
@@ -229,7 +229,7 @@ function readSaved(done: DoneExport, folder: string): Saved {
   return { outcome: shortfall ? 'marked' : 'complete', ids };
 }
 
-/** A clock on which each wait is over at once, after its time has passed. */
+/** A clock on which each wait ends at once and takes its full time. */
 function createHurriedClock(): Clock {
   let now = Date.parse(NOW);
   return {
@@ -245,8 +245,8 @@ function createHurriedClock(): Clock {
 }
 
 /**
- * A complete file has the list as it was at the last page. If several rows changed between two pages, it has each row
- * that was there all the time, no row that never was, and the right number of rows.
+ * A complete file equals the list at the last page. If several rows changed between two pages, it has each row that was
+ * always there, no row that never existed, and the right number of rows.
  */
 function assertComplete(ids: readonly number[], allCalls: readonly Call[]): void {
   const calls = getLastRead(allCalls);
@@ -260,7 +260,7 @@ function assertComplete(ids: readonly number[], allCalls: readonly Call[]): void
   expect(ids).toHaveLength(states.at(-1)?.length ?? 0);
 }
 
-/** The last read begins at the last first page. A call for a count alone is no page. */
+/** The last reading starts at the last first page. A call that only counts is not a page. */
 function getLastRead(calls: readonly Call[]): readonly Call[] {
   const pages = calls.filter(({ limit }) => limit > 1);
   return pages.slice(pages.findLastIndex(({ start }) => start === 0));

@@ -13,14 +13,14 @@ describe('a text cell', () => {
     ['a, =1', `"a,' =1"`],
     ['a,"=1', `"a,'""=1"`],
     ['=1,=2', `"'=1,'=2"`],
-  ])('that a spreadsheet would run behind another separator has a guard there: %j', (text, cell) => {
+  ])('has a guard after another separator if a spreadsheet would run what follows: %j', (text, cell) => {
     expect(csvCell('text', text)).toBe(cell);
   });
 
   it.each([
     ...[' ', '\u00a0', '\u2007', '\u3000', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u3164'],
     ...['\u2028', '\0', '"'],
-  ])('that a spreadsheet would run behind %j has a guard before it', (unseen) => {
+  ])('has a guard before a formula that follows %j', (unseen) => {
     const written = unseen === '"' ? '""' : unseen;
     expect(csvCell('text', `${unseen}=1`)).toBe(`"'${written}=1"`);
     expect(csvCell('text', `${unseen}${unseen}@A1`)).toBe(`"'${written}${written}@A1"`);
@@ -29,7 +29,7 @@ describe('a text cell', () => {
   it.each([
     ...['=HYPERLINK("x")', '+31 30 1234567', '-5 korting', '@SUM(A1)'],
     ...['＝1+1', '＋1', '－1', '＠A1', '﹦1'],
-  ])('that a spreadsheet would run begins with an apostrophe: %j', (text) => {
+  ])('begins with an apostrophe if a spreadsheet would run it: %j', (text) => {
     expect(csvCell('text', text)).toMatch(/^"'/);
   });
 
@@ -46,7 +46,7 @@ describe('a text cell', () => {
     ["'s-Hertogenbosch", '"\'s-Hertogenbosch"'],
     ["'=1", '"\'\'=1"'],
     ['\t=1', '"\t\'=1"'],
-  ])('%j becomes %j', (text, cell) => {
+  ])('turns %j into %j', (text, cell) => {
     expect(csvCell('text', text)).toBe(cell);
   });
 });
@@ -66,37 +66,37 @@ describe('a number', () => {
     ['number', -2.5, '-2,5'],
     ['number', 0.0005, '0,0005'],
     ['integer', 1e14, '100000000000000'],
-  ] as const)('as %s: %d is %s, with no apostrophe', (kind, value, cell) => {
+  ] as const)('as %s: writes %d as %s, without an apostrophe', (kind, value, cell) => {
     expect(csvCell(kind, value)).toBe(cell);
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, 0.00001, 0.1 + 0.2])(
-    'that cannot be shown is refused: %d',
+    'is refused if it cannot be written: %d',
     (value) => {
       expect(() => csvCell('euros', value)).toThrow(RangeError);
     },
   );
 
-  it('is never text in disguise', () => {
+  it('is never a formula', () => {
     expect(() => csvCell('euros', '=1')).toThrow(TypeError);
   });
 });
 
-describe('a time', () => {
+describe('a timestamp', () => {
   it.each([
     ['2026-10-25T02:30:00+02:00', '2026-10-25 02:30:00'],
     ['2026-10-25T02:30:00+01:00', '2026-10-25 02:30:00'],
     ['=cmd', "'=cmd"],
-  ])('%s is %s, in quotes', (timestamp, cell) => {
+  ])('writes %s as %s, in quotes', (timestamp, cell) => {
     expect(csvCell('timestamp', timestamp)).toBe(`"${cell}"`);
   });
 
-  it('of day is its date', () => {
+  it('of a whole day is its date', () => {
     expect(csvCell('date', '2026-10-25')).toBe('"2026-10-25"');
   });
 });
 
-describe('a word of the API', () => {
+describe('an enum value of the API', () => {
   const status = {
     kind: 'choice',
     choices: { complete: { nl: 'Afgerond', en: 'Complete' }, odd: { nl: '=1', en: '=1' } },
@@ -107,7 +107,7 @@ describe('a word of the API', () => {
     ['complete', 'en', 'Complete'],
     ['on_the_moon', 'nl', 'on_the_moon'],
     ['odd', 'nl', "'=1"],
-  ] as const)('%s is in %s: %s', (word, language, shown) => {
+  ] as const)('writes %s in %s as %s', (word, language, shown) => {
     expect(excelCell(status, word, language)).toBe(`"${shown}"`);
   });
 });
@@ -121,11 +121,11 @@ describe('a cell for programs', () => {
     ['euros', -12.5, '-12.50'],
     ['unit-price', 10.7025, '10.7025'],
     ['euros', null, ''],
-  ] as const)('as %s: %j is %s', (kind, value, cell) => {
+  ] as const)('as %s: writes %j as %s', (kind, value, cell) => {
     expect(dataCell(kind, value)).toBe(cell);
   });
 
-  it('is never text in disguise', () => {
+  it('is never a formula', () => {
     expect(() => dataCell('euros', '1')).toThrow(TypeError);
   });
 });

@@ -19,20 +19,20 @@ async function csvOf(
 }
 
 describe('the CSV for Excel (Nederland)', () => {
-  it('is UTF-8 with a byte order mark, a header, semicolons and CRLF, to the byte', async () => {
+  it('is, byte for byte, UTF-8 with a byte order mark, a header, semicolons and CRLF', async () => {
     const bytes = Buffer.from(await csvOf([TITLE, VALUE], [['é', -12.5]]));
 
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString()).toBe('"titel";"bedrag; ""netto"""\r\n"é";-12,50\r\n');
   });
 
-  it('has an empty cell where a row has none', async () => {
+  it('has an empty cell if a row has no value', async () => {
     expect(await csvOf([TITLE, VALUE, { ...TITLE, id: 'last' }], [['a']])).toContain('\r\n"a";;\r\n');
   });
 });
 
 describe('the CSV for programs', () => {
-  it('has commas, points, the ids of the columns and no byte order mark, to the byte', async () => {
+  it('has, byte for byte, commas, decimal points, column ids and no byte order mark', async () => {
     const bytes = Buffer.from(await csvOf([TITLE, VALUE], [['=é', -12.5]], { profile: 'data' }));
 
     expect(bytes.toString('latin1').startsWith('title,value\r\n')).toBe(true);

@@ -13,7 +13,7 @@ const OCTOBER = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
 
-/** Nothing of it was returned, unless `changes` say what was sold. */
+/** An order without returns, unless `changes` says otherwise. */
 function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder {
   const { value_wt = 90, discount_value_wt = 10 } = changes;
   return {
@@ -35,7 +35,7 @@ function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder 
   };
 }
 
-/** The port over these batches, and what it was asked. */
+/** A platform that returns these batches, with a record of its calls. */
 function platformOf(...batches: DiscountOrder[][]) {
   const asked: [DiscountOrderQuery, string | null][] = [];
   const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
@@ -53,7 +53,7 @@ async function save(methods: Partial<Platform>, request: Partial<ExportRequest> 
 }
 
 describe('the discounted orders', () => {
-  it('hold only what has the least percentage that the window asks for, and say so', async () => {
+  it('include only orders from the given minimum percentage on, and say so', async () => {
     const { methods } = platformOf([
       order(1),
       order(2, { value_wt: 90.01, discount_value_wt: 9.99 }),
@@ -68,7 +68,7 @@ describe('the discounted orders', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('hold only the negative ones, or those from an amount on, where that is asked, and say so', async () => {
+  it('include only negative discounts, or discounts from an amount on, and say so', async () => {
     const { methods } = platformOf([
       order(1),
       order(2, { discount_value_wt: -5 }),
@@ -85,7 +85,7 @@ describe('the discounted orders', () => {
     ]);
   });
 
-  it('have no percentage of an exchange above 100, nor one of lines that are not known, which they name', async () => {
+  it('never have a percentage above 100 for an exchange, and have none for unknown lines, which they name', async () => {
     const exchange = order(1, { value_wt: -2, discount_value_wt: 2.5, sold_before_discount_wt: 12.5 });
     const { methods } = platformOf([exchange, order(2, { sold_before_discount_wt: null })]);
     const { rows, unknown } = await readOver(methods, 'discount-orders', { ...OCTOBER, caller: CALLER });
@@ -98,7 +98,7 @@ describe('the discounted orders', () => {
     });
   });
 
-  it('are never read without end, whatever keys a platform gives', async () => {
+  it('are not read endlessly, whatever keys a platform returns', async () => {
     let calls = 0;
     const readDiscountOrders = async () => {
       calls += 1;
@@ -111,7 +111,7 @@ describe('the discounted orders', () => {
     expect(calls).toBeLessThan(20_000);
   });
 
-  it('are read batch by batch to the end, each once, and end with no totals', async () => {
+  it('are read batch by batch, each order once, and end with no totals', async () => {
     const { methods, asked } = platformOf([order(1), order(2)], [], [order(2), order(3)]);
 
     const { lines, rows } = await save(methods, { columns: ['order_number'] });
@@ -121,7 +121,7 @@ describe('the discounted orders', () => {
     expect(asked.map(([, after]) => after)).toEqual([null, '1', '2']);
   });
 
-  it('leave out what is rounding only where that is asked, and nothing else', async () => {
+  it('exclude mere rounding on request, and nothing else', async () => {
     const orders = [
       order(1, { value_wt: 1494.34, discount_value_wt: 0.01 }),
       order(2, { discount_value_wt: -0.05 }),
@@ -137,7 +137,7 @@ describe('the discounted orders', () => {
     expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
   });
 
-  it('leave out what does not count only where that is asked', async () => {
+  it('exclude orders that do not count only on request', async () => {
     const statuses = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
     const { methods, asked } = platformOf(statuses.map((status, index) => order(index + 1, { status })));
     const filters = { ...OCTOBER.filters, only_counting: 'true' };
@@ -148,7 +148,7 @@ describe('the discounted orders', () => {
     expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
   });
 
-  it('tell what is left out unless it is asked for, which is not part of the name', async () => {
+  it('say what is excluded by default, without naming it in the file name', async () => {
     const filters = { ...OCTOBER.filters, only_full: 'false', include_negative: '0' };
 
     const selection = await selectFrom(exportPlatform({}), OCTOBER.dataset, { filters, caller: CALLER });
@@ -159,7 +159,7 @@ describe('the discounted orders', () => {
 });
 
 describe('the totals of the discounted orders', () => {
-  /** Twice 10 of 100 was given, one of them in an order that was cancelled; 5 and 1 were taken back. */
+  /** 10 of 100 was given twice, once in a cancelled order; 5 and 1 were taken back. */
   const orders = [
     [order(1), order(2, { discount_value_wt: -5 })],
     [order(3, { status: 'cancelled' }), order(4, { discount_value_wt: -1, status: 'refunded' })],
@@ -175,18 +175,18 @@ describe('the totals of the discounted orders', () => {
       .map((row) => row.filter((cell) => cell !== null).join('\t'));
   }
 
-  it('have their percentage, and say what they leave out and what counts nowhere', async () => {
+  it('have a percentage, and say what is excluded and what does not count', async () => {
     const lines = await written();
     const at = lines.indexOf('Korting %\t10');
 
     expect(at).toBeGreaterThan(0);
     expect(lines[at + 1]).toBe(
       'Niet in het totaal: 2 negatieve kortingen (\u2212€\u00a06,00 incl. btw). ' +
-        'In het totaal, maar niet in de omzet: 1 order (korting €\u00a010,00 incl. btw).',
+        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a010,00 incl. btw).',
     );
   });
 
-  it('say nothing of what they do not leave out, and have a percentage of what is left', async () => {
+  it('do not mention what is included, and have the percentage of what remains', async () => {
     const filters = { ...OCTOBER.filters, include_negative: 'true', only_counting: 'true' };
     const lines = await written({ filters, language: 'en' });
 

@@ -8,7 +8,7 @@ const MOST_CALLS = 2_000;
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
 const page = (total: number, ...ids: number[]): Page<Row> => ({ total, rows: rows(...ids) });
 
-/** What comes out of the pages that `answer` gives, up to its end or failure. */
+/** Collects the rows of the pages that `answer` returns, up to the end or a failure. */
 async function drain(answer: (start: number, call: number) => Page<Row>, limit = 3) {
   const starts: number[] = [];
   const ids: number[] = [];
@@ -29,7 +29,7 @@ async function drain(answer: (start: number, call: number) => Page<Row>, limit =
   return { ids, totals, starts, failure };
 }
 
-/** These pages, one after the other; the last one stays. */
+/** Returns these pages in turn, then the last one again and again. */
 function scripted(...pages: Page<Row>[]) {
   return (_start: number, call: number) => pages[Math.min(call, pages.length - 1)] ?? page(0);
 }
@@ -38,7 +38,7 @@ const MOVED = { code: 'incomplete', message: 'The data changed while it was read
 const INCOMPLETE = { code: 'incomplete', reason: 'incomplete' };
 
 describe('drainPages', () => {
-  it('reads each page from the last row of the one before, and gives each row once with its total', async () => {
+  it('starts each page at the last row of the previous one, and returns each row once with its total', async () => {
     const { ids, totals, starts, failure } = await drain(scripted(page(6, 1, 2, 3), page(6, 3, 4, 5), page(6, 5, 6)));
 
     expect(failure).toBeNull();
@@ -47,7 +47,7 @@ describe('drainPages', () => {
     expect(starts).toEqual([0, 2, 4]);
   });
 
-  it.each([1, 2, 3, 19, 20, 21, 38, 39, 40, 57, 58])('holds all of %i rows, by 20 a page', async (count) => {
+  it.each([1, 2, 3, 19, 20, 21, 38, 39, 40, 57, 58])('returns all %i rows in pages of 20', async (count) => {
     const all = Array.from({ length: count }, (_, index) => index);
     const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), 20);
 
@@ -55,7 +55,7 @@ describe('drainPages', () => {
     expect(ids).toEqual(all);
   });
 
-  it('fails when behind the total there is more', async () => {
+  it('fails if there are more rows than the total', async () => {
     expect(await drain(scripted(page(3, 1, 2, 3), page(3, 3, 4, 5)))).toMatchObject({
       ids: [1, 2, 3, 4, 5],
       failure: { ...INCOMPLETE, message: expect.stringContaining('5 rows came where there are 3') },
@@ -67,11 +67,11 @@ describe('drainPages', () => {
     ['a row was taken away before the place', page(2, 4)],
     ['a page is repeated', page(3, 1, 2)],
     ['the last row is not there any more', page(3, 4)],
-  ])('stops at the first page that begins with another row: %s', async (_why, second) => {
+  ])('stops at the first page that begins with an unexpected row: %s', async (_why, second) => {
     expect(await drain(scripted(page(3, 1, 2), second))).toMatchObject({ ids: [1, 2], failure: MOVED });
   });
 
-  it('gives a row once that a page has twice, and counts it once', async () => {
+  it('returns and counts a row once if a page has it twice', async () => {
     const missing = await drain(scripted(page(3, 1, 2, 2), page(3, 2)));
     const whole = await drain(scripted(page(2, 1, 2, 2), page(2, 2)));
 
@@ -82,7 +82,7 @@ describe('drainPages', () => {
   it.each([
     ['empty', page(4)],
     ['of the known row alone', page(4, 2)],
-  ])('asks once more for a page that is %s', async (_what, nothingNew) => {
+  ])('requests a page again that is %s', async (_what, nothingNew) => {
     const { ids, starts, failure } = await drain(scripted(page(4, 1, 2), nothingNew, page(4, 2, 3, 4), page(4, 4)));
 
     expect(failure).toBeNull();
@@ -93,7 +93,7 @@ describe('drainPages', () => {
   it.each([
     ['an empty list', page(9)],
     ['a page size of one', page(9, 1)],
-  ])('fails where %s says that there are rows', async (_what, only) => {
+  ])('fails if %s says that there are rows', async (_what, only) => {
     expect((await drain(scripted(only))).failure).toMatchObject(INCOMPLETE);
   });
 
@@ -108,7 +108,7 @@ describe('drainPages', () => {
     ['is always one page further', (start) => ({ rows: endless(start), total: start + 100 })],
     ['grows while the rows repeat', (start) => page(start + 10, 1, 2, 1)],
     ['grows with each empty page', (_start, call) => page(call + 1)],
-  ])('comes to an end, and fails, when the total %s', async (_what, answer) => {
+  ])('ends and fails if the total %s', async (_what, answer) => {
     const { starts, failure } = await drain(answer);
 
     expect(failure).toMatchObject(INCOMPLETE);
@@ -124,7 +124,7 @@ describe('splitPeriod', () => {
     ['some', 10_000, [7, 7, 7, 7, 3]],
     ['many', 10_000_000, Array.from({ length: 31 }, () => 1)],
     ['an unknown number of', Number.NaN, [31]],
-  ])('reads %s rows in parts of the period that follow one another', (_, count, days) => {
+  ])('reads %s rows in consecutive parts of the period', (_, count, days) => {
     const parts = [...splitPeriod(OCTOBER, count)];
     expect(parts.map(({ from, to }) => daysBetween(from, to) + 1)).toEqual(days);
     expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([OCTOBER.from, OCTOBER.to]);

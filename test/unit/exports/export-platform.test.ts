@@ -7,7 +7,7 @@ import { settled, standingClock } from '../session/standing-clock.ts';
 
 const CANCELLED = { code: 'cancelled' };
 
-/** A call of a platform that fails as listed, and then no more; `calls` are the moments of its calls. */
+/** A call that fails with each of the given errors and then succeeds. `calls` has the times of the attempts. */
 function failing(...errors: Error[]) {
   const clock = standingClock(0);
   const calls: number[] = [];
@@ -21,7 +21,7 @@ function failing(...errors: Error[]) {
   const giveUp = new AbortController();
   const retrying = wrapExportPlatform(platform, clock, giveUp.signal);
   const reading: Promise<readonly Shop[]> = retrying.listReference(STAND_IN_CALLER, 'shops');
-  // Looked at later: until then it may have failed already.
+  // Awaited later; it may fail before that.
   reading.catch(() => undefined);
   return { clock, calls, reading, giveUp };
 }
@@ -30,7 +30,7 @@ const away = () => new PlatformError('unavailable', 'It is away.');
 const slow = () => new PlatformError('timeout', 'It is slow.');
 
 describe('wrapExportPlatform', () => {
-  it('repeats a call after 2, 8 and 30 seconds while the platform is away or slow', async () => {
+  it('retries a call after 2, 8 and 30 seconds if the platform is unavailable or slow', async () => {
     const { clock, calls, reading } = failing(away(), slow(), away());
 
     await clock.advance(40_000);
@@ -58,7 +58,7 @@ describe('wrapExportPlatform', () => {
     },
   );
 
-  it('ends a pause at once when it is cancelled, and lets nothing wait', async () => {
+  it('ends a pause at once if it is cancelled, and delays nothing else', async () => {
     const { clock, calls, reading, giveUp } = failing(away());
     await settled();
     expect(clock.waiting()).toEqual([2_000]);

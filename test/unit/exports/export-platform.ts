@@ -60,7 +60,7 @@ function nl() {
   return { country_iso2: 'NL' };
 }
 
-/** A platform with a little reference data and the methods that a test gives. */
+/** A platform with a little reference data and the methods of the test. */
 export function exportPlatform(methods: Partial<Platform>): Platform {
   const listReference: Platform['listReference'] = async (_caller, kind, country) => {
     const { [kind]: records } = REFERENCE;
@@ -80,12 +80,12 @@ export function exporterOver(methods: Partial<Platform>, ledgers: Ledgers = {}) 
 type Exporter = ReturnType<typeof exporterOver>;
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
 
-/** For the Dutch Excel and in Dutch, where it does not say otherwise. */
+/** Exports for the Dutch Excel, by default in Dutch. */
 function requestOf(asked: Asked): ExportRequest {
   return { filters: {}, format: 'csv', profile: 'excel', language: 'nl', ...asked };
 }
 
-/** The name that the exporter gives to a file of these filters. */
+/** Returns the file name that the exporter chooses for these filters. */
 export function nameOf(asked: Asked, caller: Caller = CALLER, exporter: Exporter = exporterOver({})) {
   return exporter.suggestFileName(requestOf(asked), caller, new AbortController().signal);
 }
@@ -134,7 +134,7 @@ export function price(id: number, product_id: number, changes: Partial<ProductPr
   };
 }
 
-/** The port's two lists of the catalog over these rows, page by page. */
+/** The two catalog lists of the port over these rows, page by page. */
 export function catalogOf(products: readonly Product[], prices: readonly ProductPrice[]) {
   const searchProducts: Platform['searchProducts'] = async (_caller, { start, limit }) => {
     return { total: products.length, rows: products.slice(start, start + limit) };

@@ -29,7 +29,7 @@ async function fixtureExporter() {
 }
 
 describe('exports of the embedded platform', () => {
-  it('have the names of a location and of a filter in the manifest up to 500 characters', async () => {
+  it('have the names of a location and of a filter in the manifest, up to 500 characters', async () => {
     const { store, save } = await fixtureExporter();
     const title = 'x'.repeat(100_000);
     await store.db.updateTable('locations').set({ title }).execute();
@@ -42,7 +42,7 @@ describe('exports of the embedded platform', () => {
     expect(named.map((filters) => filters.map(({ value }) => value.length))).toEqual([[500], [500], [500]]);
   });
 
-  it('record what selected the rows in each language, and in that of the file', async () => {
+  it('record the filters in both languages, and in that of the file', async () => {
     const { save } = await fixtureExporter();
     const { manifest } = await save({
       dataset: 'open-invoices',
@@ -66,7 +66,7 @@ describe('exports of the embedded platform', () => {
     expect(paper.manifest.filtersIn?.en).toHaveLength(1);
   });
 
-  it('write the price list on paper by title, and say so', async () => {
+  it('sort the price list on paper by title, and say so', async () => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) => {
       const { lines } = await save({ dataset: 'price-list', filters, format: 'pdf', columns: ['title'] });

@@ -15,7 +15,7 @@ const PRICES: ExportRequest = {
 };
 const { signal } = new AbortController();
 
-/** Exports of the fixture shop that are recorded in its store, in a folder `files`. */
+/** Opens exports of the fixture shop that are recorded in its store and written to the folder `files`. */
 async function openFixtureExports() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
@@ -35,13 +35,13 @@ async function openFixtureExports() {
     ...changes,
   });
   const exports = createPlainExporter(deps);
-  /** Runs an export that must be in the history, and answers its id. */
+  /** Runs an export that must appear in the history, and returns its id. */
   const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
   return { store, clock, deps, files, temporary, records, exports, job, idOf };
 }
 
 describe('a recorded export', () => {
-  it('is in the history with what it was', async () => {
+  it('is listed in the history with its details', async () => {
     const { exports, job, files } = await openFixtureExports();
 
     const { id, path, manifest } = await exports.run(job());
@@ -55,7 +55,7 @@ describe('a recorded export', () => {
     expect(await exports.find(CALLER.staff, id ?? -1)).toBeNull();
   });
 
-  it('keeps the file when the history cannot be written, lets its user fetch it, and logs that', async () => {
+  it('keeps the file if the history cannot be written, lets its user download it, and logs the failure', async () => {
     const { deps, job, files, records } = await openFixtureExports();
     const add = () => Promise.reject(new Error('the disk is full'));
     const exports = createPlainExporter({ ...deps, history: { ...deps.history, add } });
@@ -71,7 +71,7 @@ describe('a recorded export', () => {
     expect(JSON.stringify(records)).toContain('is not in the history');
   });
 
-  it('may be fetched by who made it, in a later run too', async () => {
+  it('can be downloaded by its user, also after a restart', async () => {
     const { deps, exports, job } = await openFixtureExports();
 
     const { path } = await exports.run(job());
@@ -82,7 +82,7 @@ describe('a recorded export', () => {
     }
   });
 
-  it('of a month is in the history too, is fetched by who made it, and compared with nothing', async () => {
+  it('of a month is listed in the history, can be downloaded by its user, and is not compared', async () => {
     const { deps, exports } = await openFixtureExports();
     const record: MonthManifest = {
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
@@ -103,7 +103,7 @@ describe('a recorded export', () => {
     await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({ code: 'not_comparable' });
   });
 
-  it('leaves nothing when it is cancelled while rows are read', async () => {
+  it('leaves nothing behind if it is cancelled while rows are read', async () => {
     const { exports, job, files } = await openFixtureExports();
     const controller = new AbortController();
     const onProgress: ExportJob['onProgress'] = ({ phase }) => phase === 'reading' && controller.abort();
@@ -124,7 +124,7 @@ describe('the comparison of a recorded export', () => {
     { format: 'xlsx' },
   ] as const;
 
-  it.each(FORMS)('names the one figure that has changed, from what to what: %o', async (form) => {
+  it.each(FORMS)('names the only figure that has changed, with both values: %o', async (form) => {
     const { exports, store, idOf, temporary } = await openFixtureExports();
     const id = await idOf({ request: { ...PRICES, ...form } });
     expect(await exports.compare(CALLER.owner, id, signal)).toMatchObject({ ...NOTHING, isUnchanged: true });
@@ -139,7 +139,7 @@ describe('the comparison of a recorded export', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('is refused to somebody who sees less than then', async () => {
+  it('is refused to a caller who may see less than the exporting user could', async () => {
     const { exports, idOf } = await openFixtureExports();
     const id = await idOf();
     const locked = { ...CALLER.owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
@@ -153,7 +153,7 @@ describe('the comparison of a recorded export', () => {
     });
   });
 
-  it('is made after a shop was renamed, which changes no rights', async () => {
+  it('is made after a shop was renamed, because that changes no rights', async () => {
     const { exports, store, idOf } = await openFixtureExports();
     const request: ExportRequest = {
       ...PRICES,
@@ -166,7 +166,7 @@ describe('the comparison of a recorded export', () => {
     expect(await exports.compare(CALLER.owner, id, signal)).toMatchObject({ addedCount: 0, removedCount: 0 });
   });
 
-  it('removes what a killed program left of another one, an hour later', async () => {
+  it('removes the leftovers of a killed comparison after an hour', async () => {
     const { exports, clock, idOf, temporary } = await openFixtureExports();
     const id = await idOf();
     await exports.compare(CALLER.owner, id, signal);
@@ -185,7 +185,7 @@ describe('the comparison of a recorded export', () => {
   it.each([
     ['is gone', (path: string) => rmSync(path), /is gone/],
     ['was changed', (path: string) => appendFileSync(path, ' '), /was changed/],
-  ])('says what to do when the file %s', async (_, change, sentence) => {
+  ])('says what to do if the file %s', async (_, change, sentence) => {
     const { exports, idOf, files, temporary } = await openFixtureExports();
     const id = await idOf();
     change(join(files, 'a.csv'));

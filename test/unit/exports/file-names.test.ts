@@ -9,7 +9,7 @@ describe('fileNameOf', () => {
     [['a', '../../etc/passwd'], 'a_etc-passwd.csv'],
     [['a', '日本'], 'a_x.csv'],
     [['a', 'x'.repeat(300)], `a_${'x'.repeat(60)}.csv`],
-  ])('%j is %s', (parts, name) => {
+  ])('turns %j into %s', (parts, name) => {
     expect(fileNameOf(parts, 'csv')).toBe(name);
   });
 });

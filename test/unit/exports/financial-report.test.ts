@@ -29,7 +29,7 @@ async function save(methods: Partial<Platform>, request: Partial<ExportRequest> 
 }
 
 describe('the financial report as a file', () => {
-  it('says what the platform does not know, instead of a 0', async () => {
+  it('says what the platform does not know instead of showing a 0', async () => {
     const report = numberedReport();
     const revenue = {
       ...report.revenue,
@@ -51,7 +51,7 @@ describe('the financial report as a file', () => {
     );
   });
 
-  it('has no number of rounding differences that the platform does not know, and names what totals lack', async () => {
+  it('does not count rounding differences that the platform does not know, and names what totals lack', async () => {
     const { lines } = await save(platformOf({ ...numberedReport(), unknown: ['differences'] }).methods);
     const details = lines.map((line) => line.split('|').slice(0, 4).join('|'));
     expect(details).toEqual(
@@ -67,7 +67,7 @@ describe('the financial report as a file', () => {
     ]);
   });
 
-  it('has the names, signs and ids of the API for programs, and each row once', async () => {
+  it('has the names, signs and ids of the API in the profile for programs, and each row once', async () => {
     const report = numberedReport();
     const [rate] = report.direct_paid.rates;
     if (!rate) throw new Error('the report has no rate');
@@ -91,7 +91,7 @@ describe('the financial report as a file', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
-  it('begins with what it is a report of', async () => {
+  it('begins with its subject', async () => {
     const { header, lines, manifest } = await save(platformOf().methods);
 
     expect(header.join('|')).toBe('Onderdeel|Regel|Detail|Excl. btw|Btw|Incl. btw|Percentage');
@@ -112,7 +112,7 @@ describe('the financial report as a file', () => {
     });
   });
 
-  it('names what each figure is of, and gives VAT between its two sides', async () => {
+  it('says what each figure is, and puts VAT between the amounts without and with VAT', async () => {
     const { lines } = await save(platformOf().methods);
 
     expect(lines).toEqual(
@@ -130,7 +130,7 @@ describe('the financial report as a file', () => {
     );
   });
 
-  it('names each shop by its turnover, and ends with their total', async () => {
+  it('lists the shops by turnover, and ends with their total', async () => {
     const { lines } = await save(platformOf().methods);
     const shops = lines.filter((line) => line.startsWith('Omzet per winkel|')).map((line) => line.split('|'));
     const { total, total_wt } = numberedReport().turnover_by_group;
@@ -153,7 +153,7 @@ describe('the financial report as a file', () => {
     ]);
   });
 
-  it('has no share of nothing', async () => {
+  it('has no share of a total of 0', async () => {
     const report = numberedReport();
     report.direct_paid.balance_check.payments_total = 0;
     report.revenue.margin.percentage = null;
@@ -164,7 +164,7 @@ describe('the financial report as a file', () => {
     expect(lines).toContain('Betaalwijzen|Contant||||26,25|');
   });
 
-  it('knows a row by what it is of, not by what it says now', async () => {
+  it('identifies a row by its subject, not by its current title', async () => {
     const now = numberedReport();
     const later = numberedReport();
     later.generated_at = '2026-11-22T09:00:00+01:00';

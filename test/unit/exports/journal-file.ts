@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
 import { CALLER, exporterOver } from './export-platform.ts';
 
-/** For everything that the example report books, and the daybook. */
+/** Ledger accounts for everything in the example report, and the daybook. */
 export const LEDGERS: Ledgers = {
   'payment:cash': '1000',
   'payment:pin': '1210',
@@ -32,7 +32,7 @@ const DAY: ExportRequest = {
   profile: 'excel',
   language: 'nl',
 };
-/** An exporter over one report and these ledger accounts, with what was asked of the platform. */
+/** An exporter over one report and these ledger accounts, with a record of the calls to the platform. */
 export function journalExporter(report: FinancialReport = exampleReport(), ledgers: Ledgers = LEDGERS) {
   const asked: ReportQuery[] = [];
   const readReport = async (_caller: Caller, _kind: ReportKind, query: ReportQuery) => {

@@ -11,7 +11,7 @@ describe('the journal for SnelStart', () => {
     expect(header).toBe('fldDagboek|fldBoekingcode|fldDatum|fldGrootboeknummer|fldOmschrijving|fldDebet|fldCredit');
   });
 
-  it('has one code, daybook and day for all lines, and a debit or a credit', async () => {
+  it('has the same code, daybook and day on all lines, and a debit or a credit', async () => {
     const { lines, manifest } = await journalExporter().save({ ...SNELSTART, filters: OCTOBER });
     expect(lines).toHaveLength(10);
     expect(lines.every((line) => line.startsWith('90|TD-202610|31-10-2026|'))).toBe(true);
@@ -20,13 +20,13 @@ describe('the journal for SnelStart', () => {
     expect(manifest.sums).toEqual({ fldDebet: 190.4, fldCredit: 190.4 });
   });
 
-  it('has the columns that are asked for, in that order', async () => {
+  it('has the requested columns in that order', async () => {
     const columns = ['fldCredit', 'fldGrootboeknummer', 'fldDagboek'];
     const { header } = await journalExporter().save({ ...SNELSTART, columns });
     expect(header).toBe('fldCredit|fldGrootboeknummer|fldDagboek');
   });
 
-  it('is refused without a daybook, as by a code without an account', async () => {
+  it('is refused without a daybook, and for a code without a ledger account', async () => {
     const { daybook: _daybook, tips: _tips, ...ledgers } = LEDGERS;
     const { save, hasFile } = journalExporter(exampleReport(), ledgers);
     await expect(save(SNELSTART)).rejects.toMatchObject({

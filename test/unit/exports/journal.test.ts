@@ -8,7 +8,7 @@ const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' }
 const A_CENT_TOO_MUCH = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 25.01]]));
 
 describe('the journal as a file', () => {
-  it('is the booking, one line each, with a debit or a credit', async () => {
+  it('has one line for each line of the booking, with a debit or a credit', async () => {
     const { header, lines, manifest } = await journalExporter().save();
 
     expect(header).toBe('Datum|Boeking|Grootboekrekening|Omschrijving|Btw-code|Debet|Credit');
@@ -20,7 +20,7 @@ describe('the journal as a file', () => {
     expect(manifest.note).toBe('Debet en credit zijn gelijk.');
   });
 
-  it('has the VAT code of a rate on the line of its VAT, where one is set, and needs none', async () => {
+  it('has the VAT code of a rate on its VAT line if one is set, and does not require it', async () => {
     const ledgers = { ...LEDGERS, 'vat_code:1': 'VH' };
     const { lines } = await journalExporter(exampleReport(), ledgers).save({ columns: ['ledger', 'vat_code'] });
     expect(lines).toEqual([
@@ -28,7 +28,7 @@ describe('the journal as a file', () => {
     ]);
   });
 
-  it('has no line of what the platform does not know, and names it beside the file', async () => {
+  it('omits what the platform does not know, and names it beside the file', async () => {
     const tips = new Map([
       ['revenue.non_revenue.tips', 0],
       ['direct_paid.payment_methods.0.amount', 23],
@@ -58,7 +58,7 @@ describe('the journal as a file', () => {
     expect(lines[0]?.replaceAll(',', '|')).toMatch(begin);
   });
 
-  it('is of one location when asked, and of the locked one for who sees no other', async () => {
+  it('covers one location on request, and the locked location of a locked caller', async () => {
     const { asked, save, suggest } = journalExporter();
     const filters = { from: '2026-10-01', location_id: '11' };
 
@@ -69,7 +69,7 @@ describe('the journal as a file', () => {
   });
 });
 
-describe('a journal that is refused', () => {
+describe('the journal', () => {
   it.each([
     [{ from: '2026-10-01', to: '2026-11-01' }, 'calendar month'],
     [{ from: '2026-10-02', to: '2026-10-01' }, 'before from'],
@@ -78,7 +78,7 @@ describe('a journal that is refused', () => {
     [{ to: '2026-10-01' }, 'from'],
     [{ from: '2026-11-22' }, 'has yet to begin'],
     [{ from: '2026-12-01', to: '2026-12-31' }, 'has yet to begin'],
-  ])('is one of %j', async (filters, message) => {
+  ])('is refused for %j', async (filters, message) => {
     const { suggest, asked } = journalExporter();
     await expect(suggest({ filters })).rejects.toMatchObject({
       code: 'invalid_request',
@@ -87,14 +87,14 @@ describe('a journal that is refused', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not one of today, or of a month that goes on', async () => {
+  it('is refused for today and for an unfinished month', async () => {
     const { suggest } = journalExporter();
     for (const filters of [{ from: '2026-11-21' }, { from: '2026-11-01', to: '2026-11-30' }]) {
       expect(await suggest({ filters })).toContain('journaal_2026-11');
     }
   });
 
-  it('is one with a cent too much, which it names; there is no file', async () => {
+  it('is refused if it is off by a cent, which the message names, and no file is made', async () => {
     const { save, hasFile } = journalExporter(A_CENT_TOO_MUCH);
     await expect(save()).rejects.toMatchObject({
       code: 'not_bookable',
@@ -104,7 +104,7 @@ describe('a journal that is refused', () => {
     expect(hasFile()).toBe(false);
   });
 
-  it('is one with codes without an account, of which it names each with its title', async () => {
+  it('is refused for codes without a ledger account, which are listed with their titles', async () => {
     const { 'revenue:8010': _revenue, 'payment:pin': _payment, ...ledgers } = LEDGERS;
     const { save, hasFile } = journalExporter(exampleReport(), ledgers);
     await expect(save()).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a journal that is refused', () => {
     expect(hasFile()).toBe(false);
   });
 
-  it('says both at once, in the language asked for', async () => {
+  it('is refused for both reasons at once, in the language of the file', async () => {
     const { tips: _tips, ...ledgers } = LEDGERS;
     await expect(journalExporter(A_CENT_TOO_MUCH, ledgers).save({ language: 'en' })).rejects.toMatchObject({
       message: 'The booking does not balance: debit less credit is € 0.01. Without a ledger account: tips (Tips).',

@@ -8,7 +8,7 @@ import { OCTOBER, readFrom } from './datasets/read-dataset.ts';
 const fixture = perTest(openFixturePlatform);
 const asked = { filters: OCTOBER, caller: CALLER.owner };
 
-/** The platform of the fixture with other batches. */
+/** The fixture platform with other batches. */
 function withBatches(readBatch: Platform['readBatch']): Platform {
   return { ...fixture.platform, readBatch };
 }
@@ -19,12 +19,12 @@ const losesARow: Platform['readBatch'] = async (caller, list, query, after) => {
 };
 
 describe('a list that is read in batches by key', () => {
-  it.each(['order-items', 'order-payments'] as const)('is incomplete where a row is lost: %s', async (dataset) => {
+  it.each(['order-items', 'order-payments'] as const)('is incomplete if a row is lost: %s', async (dataset) => {
     await expect(readFrom(withBatches(losesARow), dataset, asked)).rejects.toMatchObject({ code: 'incomplete' });
     expect((await readFrom(fixture.platform, dataset, asked)).rows.length).toBeGreaterThan(1);
   });
 
-  it('has fewer orders than the platform counts where a row is lost', async () => {
+  it('has fewer orders than the platform counts if a row is lost', async () => {
     const { rows, total } = await readFrom(withBatches(losesARow), 'orders', asked);
     const whole = await readFrom(fixture.platform, 'orders', asked);
 
@@ -32,7 +32,7 @@ describe('a list that is read in batches by key', () => {
     expect(total).toBe(rows.length + 1);
   });
 
-  it('has each order once, where one moves while it is read', async () => {
+  it('has each order once, even if one moves while it is read', async () => {
     const twice: Platform['readBatch'] = async (caller, list, query, after) => {
       const { rows } = await fixture.platform.readBatch(caller, list, query, null);
       return { rows, next: after === null ? 'again' : null };
@@ -43,7 +43,7 @@ describe('a list that is read in batches by key', () => {
     expect(rows).toEqual((await readFrom(fixture.platform, 'orders', { ...asked, filters })).rows);
   });
 
-  it('is incomplete where the batches do not end', async () => {
+  it('is incomplete if the batches never end', async () => {
     const endless: Platform['readBatch'] = async (caller, list, query) => ({
       ...(await fixture.platform.readBatch(caller, list, query, null)),
       next: 'again',

@@ -24,7 +24,7 @@ const MEMBERS = [
   'openstaande-facturen_2026-10.csv',
 ];
 
-/** The figures change with every one of these turnovers, the last of which stays. */
+/** The turnover changes to each of these in turn; the last one stays. */
 function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Shortfall | null = () => null) {
   const folder = temporaryFolder();
   const temporary = temporaryFolder();
@@ -70,8 +70,8 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
   return { run, folder, temporary, written, stop, context, job };
 }
 
-describe.skipIf(process.platform === 'win32')('a package in a folder that others may write to', () => {
-  it('leaves nothing there that they could put something else in the place of', async () => {
+describe.skipIf(process.platform === 'win32')('a month package in a folder that others may write to', () => {
+  it('leaves nothing there that others could replace', async () => {
     const { run, folder } = packageOver([100], () => {
       expect(readdirSync(folder)).toEqual([]);
       return null;
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('a package in a folder that others
     expect(readdirSync(folder)).toEqual(['month.zip']);
   });
 
-  it('has no file in it to which a link leads', async () => {
+  it('is not made if a link replaces one of its files', async () => {
     const secret = join(temporaryFolder(), 'secret.csv');
     writeFileSync(secret, 'secret', { mode: 0o600 });
     const { run, folder } = packageOver([100], ({ request, targetPath }) => {
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a package in a folder that others
 });
 
 describe('a month package', () => {
-  it('puts the files and a manifest into one zip, and leaves nothing else', async () => {
+  it('puts the files and a manifest into one zip, and leaves nothing else behind', async () => {
     const { run, folder, temporary, written } = packageOver([100]);
     const { path, manifest } = await run();
     expect(readdirSync(folder)).toEqual(['month.zip']);
@@ -119,20 +119,20 @@ describe('a month package', () => {
     });
   });
 
-  it('says of a month under way that it is not over', async () => {
+  it('says that an unfinished month is not over', async () => {
     const { run } = packageOver([100]);
     const request = { month: '2026-11', locationId: null, format: 'csv', profile: 'excel', language: 'nl' } as const;
     expect((await run({ request })).manifest).toMatchObject({ isOver: false, isComplete: true });
   });
 
-  it('reads everything once more when the figures moved', async () => {
+  it('reads everything again if the figures changed meanwhile', async () => {
     const { run, written, folder } = packageOver([100, 101]);
     expect((await run()).manifest).toMatchObject({ heldStill: true, isComplete: true });
     expect(written).toEqual([...MEMBERS, ...MEMBERS]);
     expect(readdirSync(folder)).toEqual(['month.zip']);
   });
 
-  it('is INCOMPLETE by name when they moved again, and leaves an older package alone', async () => {
+  it('is named INCOMPLETE if they changed again, and does not touch an older package', async () => {
     const { run, folder } = packageOver([100, 101, 102, 103]);
     writeFileSync(join(folder, 'month.zip'), 'old');
     const { path, manifest } = await run();
@@ -141,7 +141,7 @@ describe('a month package', () => {
     expect(readFileSync(join(folder, 'month.zip'), 'utf8')).toBe('old');
   });
 
-  it('is INCOMPLETE by name when a file lacks rows', async () => {
+  it('is named INCOMPLETE if a file lacks rows', async () => {
     const shortfall: Shortfall = { kind: 'failed', message: 'It went away.' };
     const { run } = packageOver([100], ({ request }) => (request.dataset === 'payments' ? shortfall : null));
     const { path, manifest } = await run();
@@ -149,7 +149,7 @@ describe('a month package', () => {
     expect(manifest).toMatchObject({ heldStill: true, isComplete: false });
   });
 
-  it('is not made when the journal cannot be booked, before anything else is read', async () => {
+  it('is refused before anything else is read if the journal cannot be booked', async () => {
     const { run, folder, written } = packageOver([100], ({ request }) => {
       if (request.dataset !== 'journal') return null;
       throw new ExportError('not_bookable', 'No account for tips.');
@@ -158,7 +158,7 @@ describe('a month package', () => {
     expect([readdirSync(folder), written]).toEqual([[], []]);
   });
 
-  it('leaves nothing when it is stopped while it packs', async () => {
+  it('leaves nothing behind if it is cancelled while it packs', async () => {
     const { run, folder, temporary, stop } = packageOver([100], ({ request }) => {
       if (request.dataset === 'discount-orders') stop.abort();
       return null;
@@ -167,7 +167,7 @@ describe('a month package', () => {
     expect([readdirSync(folder), readdirSync(temporary)]).toEqual([[], []]);
   });
 
-  it('takes every file of a location by that location, and names it after it', async () => {
+  it('limits every file to the location of a package, and is named after it', async () => {
     const requests: ExportJob['request'][] = [];
     const { run, written } = packageOver([100], (job) => {
       requests.push(job.request);
@@ -189,7 +189,7 @@ describe('a month package', () => {
   });
 });
 
-describe('the open invoices of a package', () => {
+describe('the open invoices in a month package', () => {
   const invoicesOf = async (month: string) => {
     const requests: ExportJob['request'][] = [];
     const { run, job } = packageOver([100], ({ request }) => {
@@ -200,20 +200,20 @@ describe('the open invoices of a package', () => {
     return requests.find(({ dataset }) => dataset === 'open-invoices');
   };
 
-  it('are those of the end of the month, with the day on which one was paid since, and nobody by name', async () => {
+  it('are those at the end of the month, with the day of a later payment, and without names', async () => {
     const asked = await invoicesOf('2026-10');
     expect(asked?.filters).toEqual({ from: FIRST_DAY, to: '2026-10-31', as_of: '2026-10-31' });
     expect(asked?.columns).toEqual(expect.arrayContaining(['order_number', 'paid_since', 'customer_id']));
     expect(asked?.columns).not.toContain('customer_name');
   });
 
-  it('of a month under way are those of today', async () => {
+  it('of an unfinished month are those of today', async () => {
     expect((await invoicesOf('2026-11'))?.filters).toMatchObject({ to: '2026-11-21', as_of: '2026-11-21' });
   });
 });
 
-describe('a package that the window asked for', () => {
-  it.each(['readReport', 'listReference'] as const)('waits no longer for %s when it is cancelled', async (name) => {
+describe('a month package for the window', () => {
+  it.each(['readReport', 'listReference'] as const)('does not wait for %s once it is cancelled', async (name) => {
     const { context, job, stop, folder } = packageOver([100]);
     const begun = Promise.withResolvers<void>();
     const hanging = () => {
@@ -231,7 +231,7 @@ describe('a package that the window asked for', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is recorded with what it is, for who made it', async () => {
+  it('is recorded with its details for its user', async () => {
     const { context, job } = packageOver([100]);
     const recordPackage = vi.fn(async () => 7);
     const {
@@ -254,7 +254,7 @@ describe('a package that the window asked for', () => {
     expect(recorded.members.map(({ fileName }) => fileName)).toEqual(MEMBERS);
   });
 
-  it('is compared by the figures of its report, and not by those of other rights', async () => {
+  it('is compared by the figures of its report, but not with a package of other rights', async () => {
     const { context, job } = packageOver([100, 100, 100, 200]);
     const months = createMonthPackages(context);
     const { record } = await months.write(job);

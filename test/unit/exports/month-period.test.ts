@@ -8,12 +8,12 @@ describe('monthPeriod', () => {
     ['2026-04', '2026-04-30'],
     ['2026-02', '2026-02-28'],
     ['2028-02', '2028-02-29'],
-  ])('takes %s to its last day', (month, to) => {
+  ])('covers %s to its last day', (month, to) => {
     expect(monthPeriod(month)).toEqual({ from: `${month}-01`, to });
   });
 
   it.each(['', '2026', '2026-13', '2026-00', '2026-1', '2026-10-01', '26-10', '1999-12', '2100-01'])(
-    'knows no month "%s"',
+    'refuses the month "%s"',
     (text) => {
       expect(monthPeriod(text)).toBeNull();
     },

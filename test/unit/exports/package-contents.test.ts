@@ -39,7 +39,7 @@ function linesOf(changes: Partial<PackageManifest> = {}, language: Language = 'n
 }
 
 describe('the contents of a month package', () => {
-  it('say of what and of when it is', () => {
+  it('begin with month, company, location, period and time', () => {
     expect(linesOf().slice(0, 8)).toEqual([
       'Maandpakket 1 t/m 31 oktober 2026',
       '',
@@ -52,7 +52,7 @@ describe('the contents of a month package', () => {
     ]);
   });
 
-  it('say of each file what it is, how many rows it has, and whether these are all', () => {
+  it('describe each file, with its number of rows and whether it is complete', () => {
     expect(linesOf()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Bestand +Wat het is +Rijen +Volledig$/),
@@ -62,7 +62,7 @@ describe('the contents of a month package', () => {
     );
   });
 
-  it('say which checks of the report hold, and both sides of one that does not', () => {
+  it('list the checks of the report, and both sides of one that does not hold', () => {
     const lines = linesOf();
     expect(lines).toContain('klopt       Betaalwijzen samen = totaal direct betaald');
     expect(lines.find((line) => line.startsWith('KLOPT NIET'))).toContain(
@@ -78,7 +78,7 @@ describe('the contents of a month package', () => {
     expect(linesOf({ isComplete: false, heldStill: false }).join('\n')).toContain('de cijfers bleven veranderen');
   });
 
-  it('have what is to be known of a file, and what the platform does not know', () => {
+  it('have the notes on each file, and what the platform does not know', () => {
     const text = linesOf({
       isOver: false,
       members: [{ ...PAYMENTS, unknown: ['tips'], note: 'Dat is het totaal van deze lijst.' }],

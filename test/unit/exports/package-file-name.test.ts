@@ -6,12 +6,12 @@ const NOVEMBER = { month: '2026-11', language: 'nl', format: 'xlsx' } as const;
 const TODAY = '2026-11-21';
 
 describe('packageFileName', () => {
-  it('is the month, the form, and the place where it is of one', () => {
+  it('has the month, the format, and the location of a package for one', () => {
     expect(packageFileName(OCTOBER, null, TODAY)).toBe('maandpakket_2026-10_xlsx.zip');
     expect(packageFileName(OCTOBER, 'Utrecht', TODAY)).toBe('maandpakket_2026-10_utrecht_xlsx.zip');
   });
 
-  it('never passes for a whole month that is not over', () => {
+  it('shows that an unfinished month is not whole', () => {
     expect(packageFileName(NOVEMBER, 'Utrecht', TODAY)).toBe(
       'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht_xlsx.zip',
     );

@@ -16,7 +16,7 @@ function leave(path: string, minutesAgo: number): string {
 
 describe('partPathOf', () => {
   it.each(['a.csv', 'é'.repeat(120), '表'.repeat(80), '📈'.repeat(60)])(
-    'is a name that a disk takes, another with each call: %s',
+    'is valid on every disk, and different for each call: %s',
     (name) => {
       const path = join('/exports', name);
       const part = partPathOf(path);
@@ -28,7 +28,7 @@ describe('partPathOf', () => {
 });
 
 describe('removeOldParts', () => {
-  it('removes what was left of this file, and nobody has touched for an hour', async () => {
+  it('removes the part files of this file that nobody has touched for an hour', async () => {
     const path = join(temporaryFolder(), 'a.csv');
     leave(partPathOf(path), 61);
     const young = leave(partPathOf(path), 59);

@@ -17,7 +17,7 @@ function read(methods: Partial<Platform>, filters: Record<string, string> = {}) 
 }
 
 describe('the price list', () => {
-  it('sorted, has the products in the order of the list, each with its sale price', async () => {
+  it('sorted, has the products in the given order, each with its sale price', async () => {
     const { methods } = catalogOf(
       [product(3), product(1), product(2)],
       [
@@ -38,7 +38,7 @@ describe('the price list', () => {
     );
   });
 
-  it('sorted, holds the whole of 1,001 products with 3,003 prices', async () => {
+  it('sorted, is complete for 1,001 products with 3,003 prices', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
     const tiers = ids.flatMap((id) => [
       price(id, id, { ppu: id, ppu_wt: id }),
@@ -76,19 +76,19 @@ describe('the price list', () => {
     ['a batch goes back', priceListOf([batch(5, 6), batch(4, 7)]).methods],
     ['a row comes twice', priceListOf([batch(5, 5)]).methods],
     ['batches come without end', priceListOf([batch(1), batch()]).methods],
-  ])('does not pass for whole when %s', async (_name, methods) => {
+  ])('is incomplete if %s', async (_name, methods) => {
     await expect(read(methods)).rejects.toMatchObject(incomplete);
   });
 
   it.each<[string, Partial<Platform>]>([
     ['a page', { searchProducts: async () => ({ total: 3, rows: [] }) }],
     ['a page of prices', { ...catalogOf([product(1)], []).methods, listProductPrices: noneOfOne }],
-  ])('sorted, does not pass for whole when %s is missing', async (_name, methods) => {
+  ])('sorted, is incomplete if %s is missing', async (_name, methods) => {
     await expect(read(methods, SORTED.filters)).rejects.toMatchObject(incomplete);
   });
 });
 
-/** Products with these ids, and more to come. */
+/** A batch of products with these ids that is not the last one. */
 function batch(...ids: number[]) {
   return { rows: ids.map((id) => priced(id)), next: `after ${ids}` };
 }
@@ -97,7 +97,7 @@ async function noneOfOne() {
   return { total: 1, rows: [] };
 }
 
-/** The port over a price list in these batches, of which it counts `total` products. */
+/** A platform that returns the price list in these batches and counts `total` products. */
 function priceListOf(batches: readonly Batch<PriceListRow>[], total = batches.flatMap(({ rows }) => rows).length) {
   const left = [...batches];
   const readPriceList: Platform['readPriceList'] = async () => {

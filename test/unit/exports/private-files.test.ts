@@ -6,7 +6,7 @@ import { createPlainExporter } from '../../support/plain-exporter.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** The permissions of a file of customers that is written, with what it was made while it was written. */
+/** Returns the permissions of a customer file, and those it had while it was being written. */
 async function permissionsOf(columns: string[], old?: number) {
   const targetPath = join(temporaryFolder(), 'customers.jsonl');
   if (old !== undefined) {
@@ -35,28 +35,28 @@ async function permissionsOf(columns: string[], old?: number) {
   });
   const mode = statSync(targetPath).mode & 0o777;
   expect(seen.length).toBeGreaterThan(0);
-  // What is private is so while it is written.
+  // A private file is private even while it is being written.
   for (const bits of seen) expect(bits & ~(mode | 0o600)).toBe(0);
   return mode.toString(8);
 }
 
-describe.skipIf(process.platform === 'win32')('the permissions of an export', () => {
+describe.skipIf(process.platform === 'win32')('the permissions of an exported file', () => {
   const forAll = (0o666 & ~process.umask()).toString(8);
 
-  it('are for the owner alone where a new file says something about people', async () => {
+  it('let only the owner read a new file with personal data', async () => {
     expect(await permissionsOf(['id', 'email'])).toBe('600');
   });
 
-  it('are those of every new file otherwise', async () => {
+  it('are those of any new file otherwise', async () => {
     expect(await permissionsOf(['id', 'turnover_wt'])).toBe(forAll);
   });
 
-  it('are for the owner alone where everybody could read the file that is replaced', async () => {
+  it('let only the owner read it, even if it replaces a file that everybody could read', async () => {
     for (const old of [0o666, 0o660, 0o644]) expect(await permissionsOf(['id', 'email'], old)).toBe('600');
     expect(await permissionsOf(['id', 'email'], 0o400)).toBe('400');
   });
 
-  it('stay those of the file that is replaced where nothing is personal', async () => {
+  it('stay those of the replaced file if there is no personal data', async () => {
     expect(await permissionsOf(['id'], 0o600)).toBe('600');
     expect(await permissionsOf(['id'], 0o664)).toBe('664');
   });

@@ -62,7 +62,7 @@ const two: RowBatch = { rows: [row(1), row(2)], total: 3 };
 const third: RowBatch = { rows: [row(3)], total: 3 };
 
 describe('startReading', () => {
-  it('names what the batches and the columns do not know, each once, and gives no sum of it', async () => {
+  it('names once each value that the batches and the columns do not know, and returns no sum of it', async () => {
     const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost')];
     const rows = [
       { ...row(1), cost: 2 },
@@ -76,7 +76,7 @@ describe('startReading', () => {
     expect(known.end).toMatchObject({ unknown: [], sums: { cost: 2 } });
   });
 
-  it('sums a hundred thousand cents and fractions to the last digit', async () => {
+  it('sums a hundred thousand cents and fractions exactly', async () => {
     const rows = Array.from({ length: 100_000 }, (_, id) => row(id, id % 2 ? 0.07 : -0.0001, 0.333));
 
     const { end } = await taken(readingOf([{ rows, total: null }]));
@@ -88,18 +88,18 @@ describe('startReading', () => {
     ['a value that is no amount', row(1, 0.000_01)],
     ['a quantity that is none', row(1, 1, 0.000_01)],
     ['an amount out of range', row(1, 1e12)],
-  ])('fails, and takes for no shortfall, %s', async (_what, wrong) => {
+  ])('fails instead of reporting a shortfall for %s', async (_what, wrong) => {
     await expect(taken(readingOf([two, { rows: [wrong], total: 3 }]))).rejects.toThrow(RangeError);
   });
 
-  it('fails when a sum can no longer be exact, also where it would come back', async () => {
+  it('fails if a sum can no longer be exact, even if later rows would bring it back into range', async () => {
     const most = 900_000_000_000;
     const rows = [row(1, most), row(2, most), row(3, -most)];
 
     await expect(taken(readingOf([{ rows, total: null }]))).rejects.toThrow('too large to be exact');
   });
 
-  it('says of when the oldest of it is, where not all was read now', async () => {
+  it('returns the age of the oldest rows if not all were read now', async () => {
     const ageOf = (moment: string) => ({ fetchedAt: Date.parse(moment), unreachable: null });
     const read = (age: AnswerAge) => taken(readingOf([two, third], null, { age }));
 
@@ -107,7 +107,7 @@ describe('startReading', () => {
     expect((await read(ageOf('2026-11-21T12:00:01+01:00'))).end.asOf).toBe(STARTED);
   });
 
-  it('counts the rows against the last total once more', async () => {
+  it('compares the number of rows with the last total', async () => {
     const { rows, end } = await taken(readingOf([two]));
 
     expect(rows).toHaveLength(2);
@@ -119,11 +119,11 @@ describe('startReading', () => {
     ['a cancellation', new ExportError('cancelled', 'Enough.')],
     ['a request that cannot be taken', new ExportError('invalid_request', 'No.')],
     ['a journal that does not balance', new ExportError('not_bookable', 'No.')],
-  ])('takes for no shortfall %s', async (_what, error) => {
+  ])('does not report as a shortfall %s', async (_what, error) => {
     await expect(taken(readingOf([two], error))).rejects.toBe(error);
   });
 
-  it('stops at the batch with which there are more rows than the format holds', async () => {
+  it('stops at the batch that exceeds the maximum rows of the format', async () => {
     await expect(taken(readingOf([two, third], null, { maxRows: 2 }))).rejects.toMatchObject({
       code: 'too_many_rows',
       message: expect.stringContaining('at most 2 rows, and there are 3'),

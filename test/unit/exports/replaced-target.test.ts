@@ -12,7 +12,7 @@ async function* text(content: string) {
 const filling = (content: string) => (part: string, mode: number | null) =>
   fillPart(part, text(content), () => undefined, { mode });
 
-/** A folder with a file of its own, and a link to that from another. */
+/** Creates a folder with a file, and a link to that file in another folder. */
 function linkedFile() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'kept'));
@@ -23,8 +23,8 @@ function linkedFile() {
   return { folder, file, link };
 }
 
-describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
-  it('is the one to which a link leads, and the link stays', async () => {
+describe.skipIf(process.platform === 'win32')('the target of an export', () => {
+  it('is the file behind a link, and the link stays', async () => {
     const { folder, file, link } = linkedFile();
 
     expect(await replaceFile(link, filling('new'))).toMatchObject({ filled: { bytes: 3 }, path: link });
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
     expect([readdirSync(folder), readdirSync(join(folder, 'kept'))]).toEqual([['kept', 'latest.csv'], ['2026.csv']]);
   });
 
-  it('stays what it is when the new one gets another name, which lies beside it', async () => {
+  it('stays unchanged if the new file gets another name, which lies beside it', async () => {
     const { file, link } = linkedFile();
     const pathOf = (_filled: unknown, path: string) => path.replace('.csv', '_INCOMPLETE.csv');
 
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
     expect([readFileSync(path, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['some', 'old']);
   });
 
-  it('is replaced where the file system has no permissions, such as FAT', async () => {
+  it('is replaced on a file system without permissions, such as FAT', async () => {
     const path = join(temporaryFolder(), 'a.csv');
     writeFileSync(path, 'old', { mode: 0o640 });
     const refused = Object.assign(new Error('EPERM'), { code: 'EPERM' });

@@ -10,7 +10,7 @@ import { readXlsx } from '../../support/read-xlsx.ts';
 import { selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 
-/** The numbered report with some other figures, as if it were that of another period. */
+/** The numbered report with some other figures, as for another period. */
 function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = () => ({})): WholeReport {
   const report = numberedReport();
   return { ...report, ...change(report) };
@@ -32,7 +32,7 @@ async function save(methods: Partial<Platform>, request: Partial<ExportRequest> 
 }
 
 describe('the report with a comparison as a file', () => {
-  it('names its columns by their days, and asks for both reports', async () => {
+  it('names its columns after their days, and reads both reports', async () => {
     const { asked, methods } = platformOf();
     const [header] = await save(methods);
 
@@ -43,7 +43,7 @@ describe('the report with a comparison as a file', () => {
     ]);
   });
 
-  it('compares one side of VAT at a time, as the page does', async () => {
+  it('compares one side of VAT at a time, like the page', async () => {
     const before = earlierReport(({ revenue }) => ({
       revenue: { ...revenue, total_sales: revenue.total_sales - 1, total_sales_wt: revenue.total_sales_wt - 0.5 },
     }));
@@ -56,7 +56,7 @@ describe('the report with a comparison as a file', () => {
     expect(await sales('wt')).toBe('Omzet|Verkopen||2,25|1,75|0,50|28,57');
   });
 
-  it('compares the margin in points', async () => {
+  it('compares margins in percentage points', async () => {
     const before = earlierReport(({ revenue }) => ({
       revenue: { ...revenue, margin: { ...revenue.margin, percentage: 36.75 } },
     }));
@@ -65,7 +65,7 @@ describe('the report with a comparison as a file', () => {
     );
   });
 
-  it('has what only one of the periods has as a difference with 0, beside its own kind', async () => {
+  it('compares what only one of the periods has with 0, beside its own kind', async () => {
     const before = earlierReport(({ direct_paid }) => ({
       direct_paid: {
         ...direct_paid,
@@ -84,7 +84,7 @@ describe('the report with a comparison as a file', () => {
     expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100,00');
   });
 
-  it('has differences that are exactly the one amount less the other', () => {
+  it('has exact differences', () => {
     const before = earlierReport(({ revenue }) => ({ revenue: { ...revenue, total_turnover: 0.1 } }));
     const rows = comparisonRows(numberedReport(), before, 'ex', 'nl');
     const compared = rows.filter(({ difference }) => difference !== null);
@@ -95,7 +95,7 @@ describe('the report with a comparison as a file', () => {
     }
   });
 
-  it('has no difference with what is not known, and none between totals that lack other parts', () => {
+  it('has no difference from an unknown figure, and none between totals that lack different parts', () => {
     const rows = comparisonRows(numberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
     const differences = new Map(rows.map(({ section, item, difference }) => [`${section}/${item}`, difference]));
 
@@ -104,7 +104,7 @@ describe('the report with a comparison as a file', () => {
     expect(differences.get('Omzet/Omzet')).toBe(0);
   });
 
-  it('says in a workbook of each sheet its side or its days', async () => {
+  it('names each sheet of a workbook after its side or its days', async () => {
     const filters = { from: '2026-10-01', to: '2026-10-31', side: 'wt' };
     const asked = { dataset: 'report-comparison', format: 'xlsx', filters } as const;
     const { bytes, manifest } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
@@ -124,7 +124,7 @@ describe('the report with a comparison as a file', () => {
     ['2026-11-01', '2026-11-30', 'telt nog niet mee; gekozen is 1 t/m 30 november 2026', '2026-11-20'],
     ['2026-11-21', '2026-11-21', 'telt mee tot nu, 20 november 2026 helemaal', '2026-11-21'],
     ['2026-10-01', '2026-10-31', undefined, '2026-10-31'],
-  ])('is of the days that are in it, and says what becomes of today: %s to %s', async (from, to, said, last) => {
+  ])('covers the days that are in it, and says how today is treated: %s to %s', async (from, to, said, last) => {
     const { period, filters } = await selectFrom(exportPlatform(platformOf().methods), 'report-comparison', {
       filters: { from, to },
       caller: CALLER,

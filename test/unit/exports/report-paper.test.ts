@@ -19,7 +19,7 @@ async function paperOf(report: WholeReport, language: Language = 'nl') {
   return { pages, lines: pages.map(linesOf) };
 }
 
-/** The figures of a report of so many shops. */
+/** A report with `count` shops. */
 function reportOfShops(count: number): WholeReport {
   const report = numberedReport();
   const shops = Array.from({ length: count }, (_, at) => ({
@@ -39,7 +39,7 @@ function tableOf(report: WholeReport, title: string) {
 }
 
 describe('the financial report on paper', () => {
-  it('has the groups down and the shops across, with their totals', async () => {
+  it('has a row for each group and a column for each shop, with totals', async () => {
     const { lines } = await paperOf(numberedReport());
     const all = lines.flat();
     const { rows, total, shop_totals } = numberedReport().turnover_by_group;
@@ -54,7 +54,7 @@ describe('the financial report on paper', () => {
     expect(all[at + 4]).toBe(`Totaal\t${[...shop_totals.map(({ value }) => value), total].map(euros).join('\t')}`);
   });
 
-  it('has a line for each check, and says which does not hold', async () => {
+  it('has a line for each check, and marks the one that does not hold', async () => {
     const { lines } = await paperOf(numberedReport());
     const checks = lines.flat().filter((line) => /\tklopt( niet)?\t/.test(line));
 
@@ -62,7 +62,7 @@ describe('the financial report on paper', () => {
     expect(checks[1]).toMatch(/^Betaalwijzen samen = totaal direct betaald\tklopt niet\t/);
   });
 
-  it('names a box once, leaves out the sum of a single rate, and says which day decides below the rates', () => {
+  it('names a box once, omits the sum of a single rate, and says below the rates which day decides', () => {
     const table = tableOf(dutchReport(), 'Btw per tarief, voor de aangifte');
 
     const lines = (table?.rows ?? []).map((row) => [row.item, row.detail, row.percentage_label ?? row.percentage]);
@@ -94,7 +94,7 @@ describe('the financial report on paper', () => {
   it.each([
     ['nl', 'voorbelasting (5b)', 'privégebruik (1d)'],
     ['en', 'input tax (5b)', 'private use (1d)'],
-  ] as const)('says below it what the return has besides, in %s', async (language, input, use) => {
+  ] as const)('says below it what else belongs to the return, in %s', async (language, input, use) => {
     const { lines } = await paperOf(dutchReport(), language);
     const all = lines.flat().join(' ').replaceAll(/\s+/g, ' ');
 
@@ -103,7 +103,7 @@ describe('the financial report on paper', () => {
     expect(all).toContain(use);
   });
 
-  it('has every shop of many once, in tables as wide as the page', async () => {
+  it('has every shop once, in as many tables as fit the width of the page', async () => {
     const { lines, pages } = await paperOf(reportOfShops(20));
     const heads = lines.flat().filter((line) => /^Omzetgroep\t[A-Z]\t/.test(line));
 
@@ -115,8 +115,8 @@ describe('the financial report on paper', () => {
   });
 });
 
-describe('a report of which sections are not known, on paper', () => {
-  it('has a line for each of them without figures, and no tables by shop or of checks', () => {
+describe('a report with unknown sections, on paper', () => {
+  it('has a line without figures for each of them, and no tables of shops or checks', () => {
     const { revenue, ...report } = numberedReport();
     const unknown = ['direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue'];
     const shown = {

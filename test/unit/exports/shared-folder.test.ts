@@ -19,7 +19,7 @@ import { fillPart, findTarget, replaceFile } from '../../../electron/exports/ato
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ATTACKER = 4242;
-// As anybody but root, what belongs to others cannot be made.
+// Only root can create files that belong to other users.
 const isRoot = process.getuid?.() === 0;
 
 const MOVED = {
@@ -34,7 +34,7 @@ async function* text(content: string) {
   yield content;
 }
 
-/** Saves a file; `attack` is made with the path of its part file when that is whole. */
+/** Saves a file. `attack` is called with the path of the complete part file. */
 function save(path: string, attack: (part: string) => void = () => {}) {
   return replaceFile(path, async (part, mode) => {
     const filled = await fillPart(part, text('rows'), () => {}, { mode });
@@ -43,7 +43,10 @@ function save(path: string, attack: (part: string) => void = () => {}) {
   });
 }
 
-/** A folder that others may write to, without the sticky bit, and what only this user can change. */
+/**
+ * Creates a folder that others may write to, without the sticky bit, and a folder and file that only this user can
+ * change.
+ */
 function sharedFolder() {
   const shared = temporaryFolder();
   chmodSync(shared, 0o777);
@@ -59,8 +62,8 @@ function linkOfAttacker(target: string, path: string): void {
   lchownSync(path, ATTACKER, ATTACKER);
 }
 
-describe.skipIf(process.platform === 'win32')('a part file that another user moves away', () => {
-  it.each(['home', 'secret'] as const)('opens nothing behind the link put in its place: %s', async (what) => {
+describe.skipIf(process.platform === 'win32')('a part file that another user replaces', () => {
+  it.each(['home', 'secret'] as const)('does not follow a link in its place: %s', async (what) => {
     const places = sharedFolder();
     const path = join(places.shared, 'prijzen.csv');
     writeFileSync(path, 'old');
@@ -76,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
     expect(modeOf(places[what])).toBe(before);
     expect(readFileSync(places.secret, 'utf8')).toBe('secret');
     expect(readFileSync(path, 'utf8')).toBe('old');
-    // The link of the other user stays, and so does what they moved.
+    // The other user’s link stays, and so does the file that they moved.
     expect(readdirSync(places.shared)).toHaveLength(3);
   });
 
@@ -96,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
         mkdirSync(part);
       },
     ],
-  ])('is not taken for the file where it %s', async (_what, attack) => {
+  ])('is refused if it %s', async (_what, attack) => {
     const path = join(sharedFolder().shared, 'prijzen.csv');
 
     await expect(save(path, attack)).rejects.toMatchObject(MOVED);
@@ -105,8 +108,8 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what another user has put into the folder', () => {
-  it.runIf(isRoot)('gives a new file none of its permissions', async () => {
+describe.skipIf(process.platform === 'win32')('a file that another user has put into the folder', () => {
+  it.runIf(isRoot)('does not pass its permissions on to a new file', async () => {
     const { shared } = sharedFolder();
     const path = join(shared, 'prijzen.csv');
     writeFileSync(path, 'theirs');
@@ -119,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('what another user has put into th
     expect([modeOf(path), statSync(path).uid]).toEqual([0o666 & ~process.umask(), process.getuid?.()]);
   });
 
-  it.runIf(isRoot)('is no link that a file is written through', async () => {
+  it.runIf(isRoot)('is not written through if it is a link', async () => {
     const { shared, secret } = sharedFolder();
     const path = join(shared, 'prijzen.csv.manifest.json');
     linkOfAttacker(secret, path);

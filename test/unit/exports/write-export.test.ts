@@ -43,7 +43,7 @@ function page(total: number, ...ids: number[]): Page<Customer> {
   return { total, rows: ids.map(customer) };
 }
 
-/** Writes the customers that come page by page in these answers. */
+/** Writes customers from these pages. */
 async function written(...answers: Answer[]) {
   const folder = temporaryFolder();
   const part = join(folder, 'part');
@@ -78,7 +78,7 @@ const away = new PlatformError('unavailable', 'It is away.');
 const lines = (...ids: number[]) => ids.map((id) => `{"id":${id},"turnover_wt":0.1}\n`).join('');
 
 describe('writeExport', () => {
-  it('writes all rows, and tells what the file is', async () => {
+  it('writes all rows, and returns the details of the file', async () => {
     const { facts, text, part } = await written(page(2, 1, 2));
 
     expect(text).toBe(lines(1, 2));
@@ -99,7 +99,7 @@ describe('writeExport', () => {
     });
   });
 
-  it('reads once more from the start what did not hold together, and writes that alone', async () => {
+  it('reads again from the start if the rows were inconsistent, and writes only the second reading', async () => {
     const { facts, text, told, left } = await written(page(3, 1, 2), page(3, 1, 3), page(3, 0, 1, 2));
 
     expect(facts).toMatchObject({ rows: 3, shortfall: null, sums: { turnover_wt: 0.3 } });
@@ -108,7 +108,7 @@ describe('writeExport', () => {
     expect(left).toBe(0);
   });
 
-  it('keeps what there is, and says so, when it does not hold together twice', async () => {
+  it('keeps the rows, and says so, if they are inconsistent twice', async () => {
     const moved = [page(3, 1, 2), page(3, 1, 3)];
 
     const { facts, text, left } = await written(...moved, ...moved, page(3, 1, 2, 3));
@@ -118,7 +118,7 @@ describe('writeExport', () => {
     expect(left).toBe(1);
   });
 
-  it('keeps what there is of a platform that fails in the middle, and reads no more', async () => {
+  it('keeps the rows of a platform that fails in the middle, and reads no more', async () => {
     const { facts, text, left } = await written(page(3, 1, 2), away, page(3, 1, 2, 3));
 
     expect(facts).toMatchObject({ rows: 2, shortfall: { kind: 'failed', message: 'It is away.' } });
@@ -129,13 +129,13 @@ describe('writeExport', () => {
   it.each([
     ['before the first row', [away]],
     ['before the first row of the second reading', [page(3, 1, 2), page(3, 1, 3), away]],
-  ])('fails with a platform that fails %s', async (_when, answers) => {
+  ])('fails if the platform fails %s', async (_when, answers) => {
     const { facts } = await written(...answers);
 
     expect(facts).toMatchObject({ code: 'source_failed', message: 'It is away.', cause: away });
   });
 
-  it('fails when no row came in two readings of a list that has some', async () => {
+  it('fails if two readings return no row of a list that has some', async () => {
     const { facts } = await written(page(3), page(3), page(3), page(3));
 
     expect(facts).toMatchObject({ code: 'incomplete' });

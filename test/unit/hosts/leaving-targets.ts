@@ -1,4 +1,4 @@
-/** Targets that begin with `/api/` and that some reader resolves to a place outside it, or in another part. */
+/** Targets that start with `/api/` and that some reader resolves to another part, or to a path outside. */
 export function leavingTargets(): string[] {
   return [
     '/api/../health',

@@ -48,7 +48,7 @@ function write(
 }
 
 describe('relayApiCall', () => {
-  it('names the session that the page shows, and refuses with 409 what is of another one', async () => {
+  it('names the session that the page shows, and refuses with 409 a call of another one', async () => {
     const { core, sessionIds } = coreThat(() => Promise.reject(otherSession()));
     const header = (name: string) => (name === SESSION_ID_HEADER ? 'session-a' : null);
     const { status, headers } = await relayApiCall(core, { ...read('/api/shops'), header });
@@ -57,7 +57,7 @@ describe('relayApiCall', () => {
     expect(headers[SESSION_ID_HEADER]).toBe(OTHER_SESSION);
   });
 
-  it('tells a 409 of the API apart from its own', async () => {
+  it('distinguishes a 409 of the API from its own', async () => {
     const headers = new Headers({ [SESSION_ID_HEADER]: OTHER_SESSION });
     const { core } = coreThat(async () => ({ ...(await answerOk()), status: 409, headers }));
     const answer = await relayApiCall(core, read('/api/shops'));
@@ -65,7 +65,7 @@ describe('relayApiCall', () => {
   });
 
   it.each([...leavingTargets(), '/health', '/apiary', '/api', '//evil.example/api/', 'api/shops'])(
-    'answers %s with a 404 of the usual form and asks nothing',
+    'responds to %s with a 404 of the usual form and calls nothing',
     async (target) => {
       const { core, sent } = coreThat();
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -83,28 +83,28 @@ describe('relayApiCall', () => {
     '/api/products/...',
     '/api/products/a%2fb',
     '/api/products/1.5',
-  ])('reads %s as it is', async (target) => {
+  ])('relays %s unchanged', async (target) => {
     const { core, sent } = coreThat();
     expect((await relayApiCall(core, read(target))).status).toBe(200);
     expect(sent).toEqual([{ method: 'GET', path: target }]);
   });
 
   it.each<ApiFailureCode>(['unreachable', 'timeout', 'cancelled', 'invalid_answer'])(
-    'answers %s of our own service with 503',
+    'turns %s of our own service into 503',
     async (code) => {
       const { core } = coreThat(() => Promise.reject(new ApiFailure(code)));
       expect((await relayApiCall(core, read('/api/shops'))).status).toBe(503);
     },
   );
 
-  it('leaves a 502 that the service answers as it is', async () => {
+  it('leaves a 502 of the service unchanged', async () => {
     const { core } = coreThat(async () => ({ ...(await answerOk()), status: 502 }));
     expect((await relayApiCall(core, read('/api/shops'))).status).toBe(502);
   });
 });
 
-describe('what the page gives up', () => {
-  it('is given up by the session if it is a read; a write goes on', async () => {
+describe('a call that the page cancels', () => {
+  it('is cancelled by the session if it is a read; a write continues', async () => {
     const { core, sent } = coreThat();
     const { signal } = new AbortController();
     await relayApiCall(core, { ...read('/api/shops'), signal });
@@ -113,10 +113,10 @@ describe('what the page gives up', () => {
   });
 });
 
-describe('a write of the page', () => {
+describe('a write from the page', () => {
   const HOOKS = '/api/webhooks';
 
-  it('goes on with its method, its path and its body to the byte', async () => {
+  it('is passed on with its method, path and body, byte for byte', async () => {
     const { core, sent } = coreThat();
     const body = '{ "url" : "https://a.example/é" }';
     await relayApiCall(core, write('POST', HOOKS, body));
@@ -132,7 +132,7 @@ describe('a write of the page', () => {
     ]);
   });
 
-  it('takes its idempotency key along and no other header', async () => {
+  it('is passed on with its idempotency key and no other header', async () => {
     const { core, sent } = coreThat();
     const headers = {
       'content-type': 'application/json; charset=UTF-8',
@@ -148,14 +148,14 @@ describe('a write of the page', () => {
     expect(sent[0]?.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'k1' });
   });
 
-  it('is answered as the API answers, 204 included', async () => {
+  it('gets the response of the API, also 204', async () => {
     const { core } = coreThat(async () => ({ status: 204, headers: new Headers(), body: new Uint8Array() }));
     const answer = await relayApiCall(core, write('DELETE', `${HOOKS}/3`));
     expect(answer).toEqual({ status: 204, headers: {}, body: new Uint8Array() });
   });
 
   it.each(['PUT', 'PATCH', 'TRACE', 'OPTIONS', 'CONNECT', 'PROPFIND', 'post', 'get', ''])(
-    'with the method "%s" is 405 and asks nothing',
+    'with the method "%s" is 405 and calls nothing',
     async (method) => {
       const { core, sent } = coreThat();
       const { status, headers } = await relayApiCall(core, write(method, HOOKS, '{}'));
@@ -172,14 +172,14 @@ describe('a write of the page', () => {
     'application/jsonx',
     'text/plain; application/json',
     '',
-  ])('of the type "%s" is 415 and asks nothing', async (type) => {
+  ])('of the type "%s" is 415 and calls nothing', async (type) => {
     const { core, sent } = coreThat();
     const { status } = await relayApiCall(core, write('POST', HOOKS, '{}', { 'content-type': type }));
     expect([status, sent]).toEqual([415, []]);
     expect((await relayApiCall(core, write('POST', HOOKS, '{}', {}))).status).toBe(415);
   });
 
-  it('of more than 256 KiB is 413 and asks nothing', async () => {
+  it('of more than 256 KiB is 413 and calls nothing', async () => {
     const { core, sent } = coreThat();
     const { status } = await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(256 * 1024 + 1)));
     expect([status, sent]).toEqual([413, []]);
@@ -199,7 +199,7 @@ describe('a write of the page', () => {
     '/api/auth/login#x',
     '/api/auth;x/login',
     '/api/webhooks?x=1',
-  ])('to %s is 404: the page gets no token', async (target) => {
+  ])('to %s is 404, because the page may not get a token', async (target) => {
     const { core, sent } = coreThat();
     const { status } = await relayApiCall(core, write('POST', target, '{}'));
     expect([status, sent]).toEqual([404, []]);

@@ -16,7 +16,7 @@ function opening(most: number) {
 }
 
 describe('open platforms', () => {
-  it('close none that somebody waits for, and close it after', async () => {
+  it('close none that is in use, and close it afterwards', async () => {
     const { closed, platforms, ask } = opening(1);
     const slow = Promise.withResolvers<string>();
     const waiting = platforms.ask('slow', () => slow.promise);
@@ -29,7 +29,7 @@ describe('open platforms', () => {
     expect(closed).toEqual(['quick', 'slow']);
   });
 
-  it('stay open when a call fails, and pass the failure on', async () => {
+  it('stay open if a call fails, and pass the failure on', async () => {
     const { closed, platforms } = opening(1);
     const failing = platforms.ask('one', async () => {
       throw new Error('of the call');
@@ -38,7 +38,7 @@ describe('open platforms', () => {
     expect(closed).toEqual([]);
   });
 
-  it('close all at the end, those that are asked as well', async () => {
+  it('close all at the end, also those in use', async () => {
     const { closed, platforms, ask } = opening(3);
     void platforms.ask('slow', () => new Promise(() => undefined));
     await ask('quick');

@@ -10,7 +10,7 @@ interface Port {
 
 const OTHER: Caller = { ...STAND_IN_CALLER, userId: 8 };
 
-/** A port that answers with what it was asked. */
+/** A port that returns what it was asked. */
 function portOf(name: string): Port {
   return {
     find: async ({ userId }, id) => `${name} as ${userId}: ${id}`,
@@ -19,7 +19,7 @@ function portOf(name: string): Port {
 }
 
 describe('wrapCalls', () => {
-  it('answers every method of the port, each with its arguments', async () => {
+  it('wraps every method of the port, with its arguments', async () => {
     const port = wrapCalls(portOf('here'), (ask) => ask());
 
     expect(Object.keys(port)).toEqual(['find', 'list']);
@@ -27,12 +27,12 @@ describe('wrapCalls', () => {
     expect(await port.list(STAND_IN_CALLER, 'a', 'b')).toEqual(['here as 7', 'a', 'b']);
   });
 
-  it('makes the call as another caller and at another port where it is told to', async () => {
+  it('can make the call as another caller and on another port', async () => {
     const port = wrapCalls(portOf('here'), (ask) => ask(OTHER, portOf('there')));
     expect(await port.list(STAND_IN_CALLER, 'a', 'b')).toEqual(['there as 8', 'a', 'b']);
   });
 
-  it('names the call, and makes it as often as it is asked to', async () => {
+  it('passes the name of the call, and can make it several times', async () => {
     const made: unknown[] = [];
     const port = wrapCalls(portOf('here'), async (ask, call) => {
       made.push(call, await ask());
@@ -43,7 +43,7 @@ describe('wrapCalls', () => {
     expect(made).toEqual([{ name: 'find', caller: STAND_IN_CALLER, args: [5] }, 'here as 7: 5']);
   });
 
-  it('asks a method that is replaced later, and leaves out what is no method', async () => {
+  it('calls a method that was replaced later, and skips what is not a method', async () => {
     const inner = { ...portOf('here'), note: 'no method' };
     const port = wrapCalls<Port>(inner, (ask) => ask());
     inner.find = async () => null;
@@ -54,7 +54,7 @@ describe('wrapCalls', () => {
 });
 
 describe('wrapPlatform', () => {
-  it('answers every call that is made as somebody, and leaves signing in as it is', async () => {
+  it('wraps every call that has a caller, and leaves signing in unchanged', async () => {
     const inner = createStandInPlatform();
     const names: string[] = [];
     const platform = wrapPlatform(inner, async (_ask, { name }) => {

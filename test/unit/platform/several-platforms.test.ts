@@ -15,7 +15,7 @@ const ACCOUNTS = new Map<number, RemoteAccount>([
 const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), upstreamCredential: 'of one' };
 const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), upstreamCredential: 'of other' };
 
-/** Two deployments beside the built-in platform; `told` has what each was asked, in order. */
+/** Two deployments beside the built-in platform. `told` records the calls to each, in order. */
 function several({ usual = null, most }: { usual?: string | null; most?: number } = {}) {
   const told: string[] = [];
   const platformOf = (name: string, caller: Caller, more: Partial<Platform> = {}) =>
@@ -49,8 +49,8 @@ function several({ usual = null, most }: { usual?: string | null; most?: number 
   return { ...made, told };
 }
 
-describe('signing in at one of several platforms', () => {
-  it('goes where the request names it, and tells nobody of the name', async () => {
+describe('signing in to one of several platforms', () => {
+  it('uses the platform that the request names, and does not pass the name on', async () => {
     const { platform, told } = several({ usual: OTHER });
 
     expect(await platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).toBe(AT_ONE);
@@ -65,11 +65,11 @@ describe('signing in at one of several platforms', () => {
   it.each([
     [OTHER, AT_OTHER],
     [null, STAND_IN_CALLER],
-  ])('goes to the usual one, %s, where the request names none', async (usual, caller) => {
+  ])('uses the default one, %s, if the request names none', async (usual, caller) => {
     expect(await several({ usual }).platform.signIn(STAND_IN_CREDENTIALS)).toBe(caller);
   });
 
-  it('fails for a deployment that answers with the account of another', async () => {
+  it('fails if a deployment returns the account of another one', async () => {
     const { platform } = several();
     ACCOUNTS.set(remoteAccountId(1), { platform: OTHER, account: 'alpha' });
     try {
@@ -81,7 +81,7 @@ describe('signing in at one of several platforms', () => {
 });
 
 describe('a caller of one of several platforms', () => {
-  it('is answered by their own alone, whatever the others have', async () => {
+  it('gets responses of their own platform only, whatever the others have', async () => {
     const { platform, told } = several();
     await platform.findProduct(AT_OTHER, 1);
     await platform.findProduct(STAND_IN_CALLER, 1);
@@ -94,7 +94,7 @@ describe('a caller of one of several platforms', () => {
     ]);
   });
 
-  it('is nobody with the grant of another platform, or with none', async () => {
+  it('is nobody with the grant of another platform, or without a grant', async () => {
     const { platform, told } = several();
 
     expect(await platform.identify({ ...AT_ONE, upstreamCredential: 'of other' })).toBeNull();
@@ -104,12 +104,12 @@ describe('a caller of one of several platforms', () => {
     expect(told.filter((line) => line.endsWith('identify'))).toHaveLength(2);
   });
 
-  it('is nobody where the platform answers with another user', async () => {
+  it('is nobody if the platform returns another user', async () => {
     const { platform } = several();
     expect(await platform.identify({ ...AT_ONE, userId: 8 })).toBeNull();
   });
 
-  it('has to sign in again where the account is not known any more', async () => {
+  it('has to sign in again if the account is not known any more', async () => {
     const unknown = { ...AT_ONE, accountId: remoteAccountId(9) };
     await expect(several().platform.findProduct(unknown, 1)).rejects.toMatchObject({ code: 'session_ended' });
   });
@@ -122,7 +122,7 @@ describe('a caller of one of several platforms', () => {
 });
 
 describe('several platforms', () => {
-  it('open each deployment once, and none before it is asked for', async () => {
+  it('open each deployment once, and only when it is needed', async () => {
     const { platform, told } = several();
     expect(told).toEqual([]);
     await Promise.all([platform.findProduct(AT_ONE, 1), platform.findProduct(AT_ONE, 2)]);
@@ -130,7 +130,7 @@ describe('several platforms', () => {
     expect(told.filter((line) => line.startsWith('open'))).toEqual([`open ${ONE}`]);
   });
 
-  it('close what is open at the end', async () => {
+  it('close all open deployments at the end', async () => {
     const { platform, told, close } = several();
     await platform.findProduct(AT_ONE, 1);
     await close();
@@ -138,7 +138,7 @@ describe('several platforms', () => {
     expect(told.at(-1)).toBe(`close ${ONE}`);
   });
 
-  it('close the deployment that was asked longest ago once there are too many', async () => {
+  it('close the deployment that was used longest ago if there are too many', async () => {
     const { platform, told } = several({ most: 1 });
     await platform.findProduct(AT_ONE, 1);
     await platform.findProduct(AT_OTHER, 1);

@@ -27,7 +27,7 @@ it.each([
   expect(signals).toEqual([signal]);
 });
 
-it('a call in this process that was given up before is not made', async () => {
+it('a call in this process that was cancelled before is not made', async () => {
   const { transport, signals } = echo();
   await expect(transport({ ...CALL, body: '{}', signal: AbortSignal.abort() })).rejects.toThrow();
   expect(signals).toEqual([]);

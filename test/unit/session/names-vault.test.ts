@@ -13,7 +13,7 @@ function openVault(folder = temporaryFolder()) {
 }
 
 describe('createNamesVault', () => {
-  it('does not write a password, no matter who reads the folder', async () => {
+  it('does not write a password, whoever may read the folder', async () => {
     const { folder, file, vault } = openVault();
 
     await vault.write([storedSignIn({ password: 'canary-Pa55' })]);
@@ -23,7 +23,7 @@ describe('createNamesVault', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('is for its owner alone, also where a draft lay there that everybody could read', async () => {
+  it('writes a file that only its owner can read, even if a draft was readable by everybody', async () => {
     const { folder, file, vault } = openVault();
     writeFileSync(`${file}.new`, 'left by a killed program', { mode: 0o644 });
 
@@ -33,7 +33,7 @@ describe('createNamesVault', () => {
     expect(readdirSync(folder)).toEqual(['sign-ins.json']);
   });
 
-  it('gives the password back while it runs, and asks for it after a restart', async () => {
+  it('returns the password while it runs, and asks for it after a restart', async () => {
     const { folder, vault } = openVault();
     await vault.write([storedSignIn()]);
 
@@ -42,14 +42,14 @@ describe('createNamesVault', () => {
     expect(vault.isPersistent).toBe(false);
   });
 
-  it('takes no password from the file either', async () => {
+  it('does not read a password from the file either', async () => {
     const { file, vault } = openVault();
     writeFileSync(file, JSON.stringify([storedSignIn()]));
 
     expect(await vault.read()).toEqual([storedSignIn({ password: null })]);
   });
 
-  it('leaves no file once everything is forgotten', async () => {
+  it('deletes its file once everything is forgotten', async () => {
     const { file, vault } = openVault();
     await vault.write([storedSignIn()]);
 
@@ -59,7 +59,7 @@ describe('createNamesVault', () => {
     expect(await vault.read()).toEqual([]);
   });
 
-  it.each(['', '{', '[1]', '{"account":"demo"}'])('remembers nobody by a file with %j, and says so', async (text) => {
+  it.each(['', '{', '[1]', '{"account":"demo"}'])('remembers nobody from a file with %j, and says so', async (text) => {
     const { file, vault, log } = openVault();
     writeFileSync(file, text);
 

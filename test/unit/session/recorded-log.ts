@@ -2,7 +2,7 @@ import type { Log } from '../../../electron/base/log.ts';
 
 export interface RecordedLog extends Log {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
-  /** Everything that was written, as one text. */
+  /** All lines, as one text. */
   text(): string;
 }
 

@@ -14,7 +14,7 @@ function rememberedIn(vault: CredentialVault = createMemoryVault()) {
 }
 
 describe('createRememberedSignIns', () => {
-  it('lists the last used first, whatever the order in the vault', async () => {
+  it('lists the last used first, in whatever order the vault has them', async () => {
     const { vault, remembered } = rememberedIn();
     await vault.write([storedSignIn({ id: 'old', lastUsedAt: 1 }), storedSignIn({ id: 'new', lastUsedAt: 2 })]);
 
@@ -23,7 +23,7 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list().map(({ id }) => id)).toEqual(['new', 'old']);
   });
 
-  it('remembers a person once, under the id they had, in whatever case the address is typed', async () => {
+  it('remembers a person once, with the same id, in whatever case the address is typed', async () => {
     const { remembered } = rememberedIn();
     await remembered.remember(CREDENTIALS, 'Olga');
     const [first] = remembered.list();
@@ -37,7 +37,7 @@ describe('createRememberedSignIns', () => {
     ['another platform', { platform: 'https://till.example' }],
     ['another account', { account: 'beta' }],
     ['another address', { email: 'pia@alpha.example' }],
-  ])('keeps apart %s', async (_what, changes) => {
+  ])('distinguishes %s', async (_what, changes) => {
     const { remembered } = rememberedIn();
     await remembered.remember(CREDENTIALS, 'Olga');
     await remembered.remember({ ...CREDENTIALS, ...changes }, 'Olga');
@@ -47,7 +47,7 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list().map(({ password }) => password)).toEqual([null, CREDENTIALS.password]);
   });
 
-  it('keeps 20: the one used longest ago makes place', async () => {
+  it('keeps 20 and removes the one used longest ago', async () => {
     const { remembered, vault } = rememberedIn();
     for (let index = 0; index <= REMEMBERED_MAX; index += 1) {
       await remembered.remember({ ...CREDENTIALS, account: `a${index}` }, 'Olga');
@@ -58,7 +58,7 @@ describe('createRememberedSignIns', () => {
     expect((await vault.read()).some(({ account }) => account === 'a0')).toBe(false);
   });
 
-  it('lists no more than 20 of a vault with more', async () => {
+  it('lists at most 20 of a vault with more', async () => {
     const signIns = Array.from({ length: 25 }, (_, at) =>
       storedSignIn({ id: `id-${at}`, account: `a${at}`, lastUsedAt: at }),
     );
@@ -70,7 +70,7 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list()[0]).toMatchObject({ account: 'a24' });
   });
 
-  it('holds no password after a sign-out that overtakes the vault still writing', async () => {
+  it('has no password after a sign-out that overtakes a write of the vault', async () => {
     const { vault, finishWriting } = slowVault();
     const { remembered } = rememberedIn(vault);
 
@@ -82,7 +82,7 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list()).toMatchObject([{ password: null }]);
   });
 
-  it('tells who has one forgotten that the vault failed, and lists it no more', async () => {
+  it('reports to a user who forgets a sign-in that the vault failed, and no longer lists it', async () => {
     const vault = {
       ...createMemoryVault(),
       write: () => Promise.reject(new Error('the key ring is locked')),
@@ -95,7 +95,7 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list()).toEqual([]);
   });
 
-  it('lists what the vault has not got as not remembered', async () => {
+  it('lists as not remembered what is missing in the vault', async () => {
     const { remembered, log } = rememberedIn({
       ...createMemoryVault(),
       write: () => Promise.reject(new Error('the key ring is locked')),

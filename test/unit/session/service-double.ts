@@ -7,7 +7,7 @@ export interface SeenCall {
   readonly call: string;
   readonly token: string | null;
   readonly body: string;
-  /** The platform that the call names. */
+  /** The platform named in the call. */
   readonly mark: string | null;
 }
 
@@ -16,11 +16,11 @@ type Reply = (seen: SeenCall) => ApiAnswer | Promise<ApiAnswer>;
 export interface ServiceDouble {
   readonly transport: Transport;
   readonly calls: SeenCall[];
-  /** The calls whose method and path begin like this. */
+  /** Returns the calls whose method and path start with this text. */
   callsOf(prefix: string): SeenCall[];
-  /** Answers of a route, one after the other; the last one stays. */
+  /** Sets the responses of a route, returned in turn; the last one is repeated. */
   reply(call: string, ...replies: Reply[]): void;
-  /** From now on no token is known. */
+  /** Revokes all tokens. */
   forgetTokens(): void;
   readonly revoked: string[];
 }
@@ -36,7 +36,7 @@ export const ME: Me = {
   auth: { kind: 'token', expires_at: 1_800_000_000 },
 };
 
-/** A service that knows the tokens it issued (`token-1`, `token-2`, ...) and answers as it is told. */
+/** A service that accepts the tokens it issued (`token-1`, `token-2`, ...) and sends the configured responses. */
 export function serviceDouble(clock: StandingClock): ServiceDouble {
   const calls: SeenCall[] = [];
   const replies = new Map<string, Reply[]>();

@@ -10,7 +10,7 @@ function idOf({ keeper }: Kept): string {
 }
 
 describe('the id of a session', () => {
-  it('stays as long as the session, and is another one when the same user signs in again', async () => {
+  it('does not change during a session, and is different when the same user signs in again', async () => {
     const kept = await storedSession();
     const first = idOf(kept);
     expect(first).toMatch(/^[\w-]{36}$/);
@@ -19,7 +19,7 @@ describe('the id of a session', () => {
     expect(idOf(kept)).not.toBe(first);
   });
 
-  it('stays when another sign-in fails', async () => {
+  it('does not change if another sign-in fails', async () => {
     const kept = await storedSession();
     const first = idOf(kept);
     kept.service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call of the signed-in user', () => {
-  it('carries the token, whatever authorization it came with', async () => {
+  it('has the token, whatever authorization it came with', async () => {
     const { keeper, service } = await storedSession();
 
     const answer = await keeper.request({ ...LIST_SHOPS, headers: { Authorization: 'Bearer other' } });
@@ -30,7 +30,7 @@ describe('a call of the signed-in user', () => {
     ]);
   });
 
-  it('is in the log if it got no answer, and not if the page gave it up', async () => {
+  it('is logged if it got no response, but not if the page cancelled it', async () => {
     const { keeper, service, log } = await storedSession();
     service.reply('GET /api/shops', lost, () => new Promise(() => {}));
     await expect(keeper.request(LIST_SHOPS)).rejects.toMatchObject({ code: 'unreachable' });
@@ -41,7 +41,7 @@ describe('a call of the signed-in user', () => {
     expect(log.lines).toHaveLength(1);
   });
 
-  it('passes a second 401 on and stays signed in', async () => {
+  it('passes on a second 401 and stays signed in', async () => {
     const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(401, 'Never.'));
 
@@ -52,7 +52,7 @@ describe('a call of the signed-in user', () => {
     expect(keeper.state().kind).toBe('signed-in');
   });
 
-  it('sends no password that the service has been refused with already', async () => {
+  it('does not send a password that the service has already refused', async () => {
     const { keeper, service } = await storedSession();
     const challenge = { 'www-authenticate': `Bearer realm="Tilldesk", ${PASSWORD_REFUSED}` };
     service.reply('GET /api/shops', () => errorAnswer(401, 'The platform no longer takes this sign-in.', challenge));
@@ -75,7 +75,7 @@ describe('a call of the signed-in user', () => {
     expect(service.callsOf('GET /api/shops')).toHaveLength(16);
   });
 
-  it('is repeated with the newer token and no login when its 401 comes late', async () => {
+  it('is repeated with the newer token and without a login if its 401 comes late', async () => {
     const { keeper, service } = await storedSession();
     let answerLate = () => {};
     service.reply('GET /api/late', async ({ token }) => {
@@ -96,7 +96,7 @@ describe('a call of the signed-in user', () => {
     expect(service.callsOf('GET /api/late').map(({ token }) => token)).toEqual(['token-1', 'token-2']);
   });
 
-  it('ends the session as expired when the login is refused, and the 401 is passed on', async () => {
+  it('ends the session as expired if the login is refused, and passes on the 401', async () => {
     const { keeper, service, vault } = await storedSession(true);
     service.forgetTokens();
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
@@ -115,18 +115,21 @@ describe('a call of the signed-in user', () => {
     expect(await vault.read()).toMatchObject([{ password: null }]);
   });
 
-  it.each([429, 500, 502])('answers what a login that failed with %i answered, and stays signed in', async (status) => {
-    const { keeper, service } = await storedSession();
-    service.forgetTokens();
-    service.reply('POST /api/auth/login', () => errorAnswer(status, 'Not now.'));
+  it.each([429, 500, 502])(
+    'returns the response of a login that failed with %i, and stays signed in',
+    async (status) => {
+      const { keeper, service } = await storedSession();
+      service.forgetTokens();
+      service.reply('POST /api/auth/login', () => errorAnswer(status, 'Not now.'));
 
-    expect((await keeper.request(LIST_SHOPS)).status).toBe(status);
+      expect((await keeper.request(LIST_SHOPS)).status).toBe(status);
 
-    expect(keeper.state().kind).toBe('signed-in');
-    expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
-  });
+      expect(keeper.state().kind).toBe('signed-in');
+      expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
+    },
+  );
 
-  it('fails when the login answers something that is no token, and passes none of it on', async () => {
+  it('fails if the login returns something that is not a token, and passes none of it on', async () => {
     const { keeper, service } = await storedSession();
     service.forgetTokens();
     service.reply('POST /api/auth/login', () => json(200, { tokens: ['canary'] }));
@@ -134,7 +137,7 @@ describe('a call of the signed-in user', () => {
     await expect(keeper.request(LIST_SHOPS)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('fails when the login gets no answer, and stays signed in', async () => {
+  it('fails if the login gets no response, and stays signed in', async () => {
     const { keeper, service } = await storedSession();
     service.forgetTokens();
     service.reply('POST /api/auth/login', lost);
@@ -144,7 +147,7 @@ describe('a call of the signed-in user', () => {
     expect(keeper.state().kind).toBe('signed-in');
   });
 
-  it('logs in once, and first, after a sleep beyond the expiry', async () => {
+  it('logs in first, and once, after the computer slept beyond the expiry', async () => {
     const { keeper, service, clock } = await storedSession();
     clock.sleep(3 * 60 * MINUTE_MS);
 

@@ -5,8 +5,8 @@ import { LIST_SHOPS, storedSession } from './stored-session.ts';
 const MINUTE_MS = 60_000;
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
-describe('patience', () => {
-  it.each([429, 500, 502])('of someone who waits ends at the first %i', async (status) => {
+describe('retrying', () => {
+  it.each([429, 500, 502])('while the user waits stops at the first %i', async (status) => {
     const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(status, 'Not now.', { 'retry-after': '1' }));
 
@@ -15,7 +15,7 @@ describe('patience', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('of someone who waits ends at the first timeout, after 30 seconds', async () => {
+  it('while the user waits stops at the first timeout, after 30 seconds', async () => {
     const { keeper, service, clock } = await storedSession();
     service.reply('GET /api/shops', () => new Promise<never>(() => {}));
 
@@ -57,7 +57,7 @@ describe('patience', () => {
     expect((await call).status).toBe(200);
   });
 
-  it('in the background ends with the first success', async () => {
+  it('in the background stops at the first success', async () => {
     const { keeper, service, clock } = await storedSession();
     service.reply(
       'GET /api/shops',
@@ -72,7 +72,7 @@ describe('patience', () => {
     expect((await call).status).toBe(200);
   });
 
-  it('in the background waits as long as a 429 says, three times at most', async () => {
+  it('in the background waits as long as a 429 asks, at most three times', async () => {
     const { keeper, service, clock } = await storedSession();
     const startMs = clock.now();
     service.reply('GET /api/shops', () => errorAnswer(429, 'Slow down.', { 'retry-after': '17' }));
@@ -84,7 +84,7 @@ describe('patience', () => {
     expect(service.calls.map(({ atMs }) => (atMs - startMs) / 1000)).toEqual([0, 17, 34, 51]);
   });
 
-  it('in the background counts the repeats of all kinds together', async () => {
+  it('in the background counts the retries of all kinds together', async () => {
     const { keeper, service, clock } = await storedSession();
     const throttled = () => errorAnswer(429, 'Slow down.', { 'retry-after': '1' });
     service.reply('GET /api/shops', () => errorAnswer(502, 'Not now.'), throttled, lost, throttled);
@@ -96,7 +96,7 @@ describe('patience', () => {
     expect(service.calls).toHaveLength(4);
   });
 
-  it.each([400, 403, 404, 503])('in the background passes a %i on at once', async (status) => {
+  it.each([400, 403, 404, 503])('in the background passes on a %i at once', async (status) => {
     const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(status, 'No.'));
 
@@ -105,7 +105,7 @@ describe('patience', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('in the background never repeats what is not a read', async () => {
+  it('in the background never repeats a call that is not a read', async () => {
     const { keeper, service } = await storedSession();
     service.reply('POST /api/webhooks', () => errorAnswer(502, 'Not now.'));
 

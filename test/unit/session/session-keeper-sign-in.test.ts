@@ -8,7 +8,7 @@ import { keeperAtRest, LIST_SHOPS, storedSession, storedSignIn, vaultWith } from
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('signing in', () => {
-  it('logs in once, reads who that is and holds the token', async () => {
+  it('logs in once, reads the user and keeps the token', async () => {
     const { keeper, service } = keeperAtRest();
 
     const state = await keeper.signIn(CREDENTIALS, false);
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(service.calls.map(({ call }) => call)).toEqual(['POST /api/auth/login', 'GET /api/me']);
   });
 
-  it('refuses wrong credentials with what the service says, and asks once', async () => {
+  it('refuses wrong credentials with the message of the service, and asks once', async () => {
     const { keeper, service } = keeperAtRest();
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
 
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('gives the token back when it cannot read who that is', async () => {
+  it('revokes the token if it cannot read the user', async () => {
     const { keeper, service } = keeperAtRest();
     service.reply('GET /api/me', () => errorAnswer(500, 'Broken.'));
 
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(keeper.token()).toBe('token-2');
   });
 
-  it('has no effect when somebody signs out meanwhile, and its token is revoked', async () => {
+  it('has no effect if somebody signs out meanwhile, and its token is revoked', async () => {
     const { keeper, service } = keeperAtRest();
 
     const signingIn = keeper.signIn(CREDENTIALS, true);
@@ -91,7 +91,7 @@ describe('signing in', () => {
 });
 
 describe('remembering the sign-in', () => {
-  it('writes the password to the vault once it is known to be right', async () => {
+  it('stores the password in the vault once it is known to be correct', async () => {
     const { keeper, vault } = keeperAtRest();
 
     await keeper.signIn(CREDENTIALS, true);
@@ -99,7 +99,7 @@ describe('remembering the sign-in', () => {
     expect(await vault.read()).toMatchObject([{ ...CREDENTIALS, name: 'Olga' }]);
   });
 
-  it('forgets that of the same person when it is not wanted, and no other', async () => {
+  it('forgets an earlier sign-in of the same person if it is not wanted, and no other', async () => {
     const vault = await vaultWith(storedSignIn({ id: 'other', account: 'beta' }), storedSignIn());
     const { keeper } = keeperAtRest(vault);
     await keeper.restore();
@@ -109,7 +109,7 @@ describe('remembering the sign-in', () => {
     expect(await vault.read()).toMatchObject([{ account: 'beta' }]);
   });
 
-  it('does not stop the sign-in when the vault fails: it is logged, without the password', async () => {
+  it('does not fail if the vault fails: that is logged, without the password', async () => {
     const broken: CredentialVault = {
       ...createMemoryVault(),
       write: () => Promise.reject(new Error('the key ring is locked')),
@@ -122,20 +122,20 @@ describe('remembering the sign-in', () => {
     expect(log.text()).not.toContain('canary');
   });
 
-  it('signs in with what the vault remembers', async () => {
+  it('signs in with what is stored in the vault', async () => {
     const vault = await vaultWith(storedSignIn());
 
     expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({ kind: 'signed-in', me: ME, signInId: 'one' });
   });
 
-  it('stays signed out and asks nobody when nothing is remembered', async () => {
+  it('stays signed out and makes no call if nothing is remembered', async () => {
     const { keeper, service } = keeperAtRest();
 
     expect(await keeper.restore()).toEqual({ kind: 'signed-out', remembered: [], keepsPassword: false, reason: null });
     expect(service.calls).toHaveLength(0);
   });
 
-  it('says so and forgets a remembered password that is refused', async () => {
+  it('reports and forgets a remembered password that is refused', async () => {
     const vault = await vaultWith(storedSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
@@ -149,7 +149,7 @@ describe('remembering the sign-in', () => {
     expect(await vault.read()).toEqual([storedSignIn({ password: null })]);
   });
 
-  it('says so and keeps the remembered password when the service is away', async () => {
+  it('reports that the service is unavailable and keeps the remembered password', async () => {
     const vault = await vaultWith(storedSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', lost);
@@ -163,8 +163,49 @@ describe('remembering the sign-in', () => {
   });
 });
 
+describe('restoring a session that failed because the platform was unavailable', () => {
+  async function failedRestore() {
+    const rig = keeperAtRest(await vaultWith(storedSignIn()));
+    rig.service.reply('POST /api/auth/login', lost);
+    await rig.keeper.restore();
+    return { ...rig, comeBack: () => rig.service.reply('POST /api/auth/login') };
+  }
+
+  it('is repeated, and signs in once the platform responds', async () => {
+    const { keeper, comeBack } = await failedRestore();
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'restore-failed' });
+    comeBack();
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-in', me: ME });
+  });
+
+  it('is not repeated while somebody signs in, nor after that', async () => {
+    const { keeper, service, comeBack } = await failedRestore();
+    comeBack();
+    const signingIn = keeper.signIn(CREDENTIALS, false);
+    await keeper.restoreAgain();
+    await signingIn;
+    const calls = service.calls.length;
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-in' });
+    expect(service.calls).toHaveLength(calls);
+  });
+
+  it('is not repeated after a sign-out', async () => {
+    const { keeper, service, comeBack } = await failedRestore();
+    comeBack();
+    await keeper.signIn(CREDENTIALS, true);
+    await keeper.signOut();
+    const calls = service.calls.length;
+    await keeper.restoreAgain();
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out' });
+    expect(service.calls).toHaveLength(calls);
+  });
+});
+
 describe('a window that is closed while the program continues', () => {
-  it('takes a sign-in along whose password is not remembered, and its tokens once the work is done', async () => {
+  it('ends a sign-in whose password is not remembered, and its tokens once the work is done', async () => {
     const { keeper, service } = keeperAtRest();
     await keeper.signIn(CREDENTIALS, false);
     const work = Promise.withResolvers<void>();
@@ -175,14 +216,14 @@ describe('a window that is closed while the program continues', () => {
     expect(service.revoked).toEqual(['token-1']);
   });
 
-  it('leaves a remembered sign-in', async () => {
+  it('keeps a remembered sign-in', async () => {
     const { keeper, service } = keeperAtRest();
     await keeper.signIn(CREDENTIALS, true);
     await keeper.leaveWindow(Promise.resolve());
     expect([keeper.state().kind, service.revoked]).toEqual(['signed-in', []]);
   });
 
-  it('lets in nobody who was still signing in', async () => {
+  it('does not complete a sign-in in progress', async () => {
     const { keeper } = keeperAtRest();
     const signingIn = keeper.signIn(CREDENTIALS, false);
     await keeper.leaveWindow(Promise.resolve());
@@ -192,7 +233,7 @@ describe('a window that is closed while the program continues', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token at once and forgets the password, not who that was', async () => {
+  it('revokes the token at once and forgets the password, but not the user', async () => {
     const { keeper, service, vault } = await storedSession(true);
 
     await keeper.signOut();
@@ -208,7 +249,7 @@ describe('signing out', () => {
     });
   });
 
-  it('revokes an older token too while it has not expired', async () => {
+  it('also revokes an older token that has not expired', async () => {
     const { keeper, service, clock } = await storedSession();
     await clock.advance(26 * 60_000);
 
@@ -217,7 +258,7 @@ describe('signing out', () => {
     expect(service.revoked).toEqual(['token-1', 'token-2']);
   });
 
-  it('ends the refreshing', async () => {
+  it('stops refreshing', async () => {
     const { keeper, service, clock } = await storedSession();
 
     await keeper.signOut();
@@ -226,7 +267,7 @@ describe('signing out', () => {
     expect(service.calls).toHaveLength(0);
   });
 
-  it('leaves later calls without a token, so that the service answers 401', async () => {
+  it('makes later calls without a token, so that the service responds with 401', async () => {
     const { keeper, service } = await storedSession();
     await keeper.signOut();
 
@@ -236,7 +277,7 @@ describe('signing out', () => {
     expect(service.calls).toMatchObject([{ call: 'GET /api/shops', token: null }]);
   });
 
-  it('revokes a token that arrives after it', async () => {
+  it('revokes a token that arrives afterwards', async () => {
     const { keeper, service, clock } = await storedSession();
     let letGo = () => {};
     service.reply('POST /api/auth/refresh', async () => {
@@ -257,7 +298,7 @@ describe('signing out', () => {
 });
 
 describe('the log', () => {
-  it('never holds the password or a token, also when an answer echoes them', async () => {
+  it('never contains the password or a token, even if a response echoes them', async () => {
     const { keeper, service, log } = await storedSession(true);
     service.reply('GET /api/shops', ({ token }) => errorAnswer(500, `no luck for ${token} or Bearer ${token}`));
     service.reply(

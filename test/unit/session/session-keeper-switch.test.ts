@@ -5,10 +5,10 @@ import { keeperAtRest, LIST_SHOPS, storedSignIn, vaultWith } from './stored-sess
 const FAR = 'https://till.example';
 const MINUTE_MS = 60_000;
 
-describe('another user of the computer, who takes the port of a platform over plain HTTP', () => {
+describe('another user of this computer, who listens on the port of a platform over plain HTTP', () => {
   const NEAR = 'http://127.0.0.1:18700';
 
-  it('gets the remembered password by no 401 and no refresh: the session ends, and the person is asked', async () => {
+  it('does not get the remembered password with a 401 or a refresh: the session ends, and the user is asked', async () => {
     const { keeper, service, clock } = keeperAtRest();
     await keeper.signIn({ ...CREDENTIALS, platform: NEAR }, true);
     service.calls.length = 0;
@@ -22,7 +22,7 @@ describe('another user of the computer, who takes the port of a platform over pl
     expect(keeper.state().remembered).toMatchObject([{ platform: NEAR, needsPassword: false }]);
   });
 
-  it('gets it by no start of the program', async () => {
+  it('does not get it when the program starts', async () => {
     const { keeper, service } = keeperAtRest(await vaultWith(storedSignIn({ platform: NEAR })));
 
     expect(await keeper.restore()).toMatchObject({ kind: 'signed-out', reason: null });
@@ -32,7 +32,7 @@ describe('another user of the computer, who takes the port of a platform over pl
   });
 });
 
-/** Signed in to the shops of the program itself, with another platform remembered. */
+/** A keeper signed in to the shops of the program itself, with another platform remembered. */
 async function twoRemembered() {
   const vault = await vaultWith(
     storedSignIn({ id: 'here', lastUsedAt: 2 }),
@@ -45,7 +45,7 @@ async function twoRemembered() {
 }
 
 describe('switching to another remembered sign-in', () => {
-  it('ends the session before, whose token works no more, and begins the other', async () => {
+  it('ends the current session and its token, and begins the other one', async () => {
     const { keeper, service } = await twoRemembered();
 
     const state = await keeper.switchTo('there');
@@ -56,7 +56,7 @@ describe('switching to another remembered sign-in', () => {
     expect(JSON.parse(service.calls[0]?.body ?? '')).toMatchObject({ account: 'far' });
   });
 
-  it('makes it the one that is used last, and restored at the next start', async () => {
+  it('makes it the last used one, which is restored at the next start', async () => {
     const { keeper, vault } = await twoRemembered();
 
     await keeper.switchTo('there');
@@ -69,7 +69,7 @@ describe('switching to another remembered sign-in', () => {
     ['its platform is away', () => errorAnswer(502, 'The service could not be reached.')],
     ['its password is refused', () => errorAnswer(401, 'Wrong credentials.')],
     ['nobody answers', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('leaves the session before as it was when %s', async (_what, reply) => {
+  ])('does not change the current session if %s', async (_what, reply) => {
     const { keeper, service } = await twoRemembered();
     service.reply('POST /api/auth/login', reply);
 
@@ -80,7 +80,7 @@ describe('switching to another remembered sign-in', () => {
     expect((await keeper.request(LIST_SHOPS)).status).toBe(200);
   });
 
-  it('forgets a password that is refused, and sends it never again', async () => {
+  it('forgets a password that is refused, and never sends it again', async () => {
     const { keeper, service } = await twoRemembered();
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
     await expect(keeper.switchTo('there')).rejects.toMatchObject({ code: 'refused' });
@@ -90,14 +90,14 @@ describe('switching to another remembered sign-in', () => {
     expect(service.callsOf('POST /api/auth/login')).toHaveLength(1);
   });
 
-  it('refuses an id that it does not know', async () => {
+  it('refuses an unknown id', async () => {
     const { keeper, service } = await twoRemembered();
 
     await expect(keeper.switchTo('nobody')).rejects.toMatchObject({ code: 'not_remembered' });
     expect(service.calls).toEqual([]);
   });
 
-  it('has no effect when somebody signs out meanwhile', async () => {
+  it('has no effect if somebody signs out meanwhile', async () => {
     const { keeper, service } = await twoRemembered();
 
     const switching = keeper.switchTo('there');
@@ -108,7 +108,7 @@ describe('switching to another remembered sign-in', () => {
     expect(keeper.state().kind).toBe('signed-out');
   });
 
-  it('does not bring back one that is forgotten while it leads in', async () => {
+  it('does not restore a sign-in that is forgotten while it is being used', async () => {
     const { keeper, vault } = await twoRemembered();
 
     const switching = keeper.switchTo('there');
@@ -118,7 +118,7 @@ describe('switching to another remembered sign-in', () => {
     expect((await vault.read()).map(({ id }) => id)).toEqual(['here']);
   });
 
-  it('tells the window no password', async () => {
+  it('sends no password to the window', async () => {
     const { keeper } = await twoRemembered();
 
     expect(JSON.stringify([keeper.state(), await keeper.switchTo('there')])).not.toContain('canary');
@@ -126,7 +126,7 @@ describe('switching to another remembered sign-in', () => {
 });
 
 describe('forgetting a remembered sign-in', () => {
-  it('leaves nothing of it, and who is signed in stays so', async () => {
+  it('removes all of it, and does not sign out the current user', async () => {
     const { keeper, vault } = await twoRemembered();
 
     const state = await keeper.forget('here');
@@ -135,7 +135,7 @@ describe('forgetting a remembered sign-in', () => {
     expect((await vault.read()).map(({ id }) => id)).toEqual(['there']);
   });
 
-  it('leaves nothing of any when all are forgotten', async () => {
+  it('removes everything if all are forgotten', async () => {
     const { keeper, vault } = await twoRemembered();
 
     expect(await keeper.forget(null)).toMatchObject({ kind: 'signed-in', remembered: [] });
@@ -144,7 +144,7 @@ describe('forgetting a remembered sign-in', () => {
 });
 
 describe('the platform of a session', () => {
-  it('is named to the service at login, at each refresh and at the login after a 401', async () => {
+  it('is sent to the service at login, at each refresh and at the login after a 401', async () => {
     const { keeper, service, clock } = keeperAtRest();
     await keeper.signIn({ ...CREDENTIALS, platform: FAR }, false);
     await clock.advance(25 * MINUTE_MS);
@@ -162,7 +162,7 @@ describe('the platform of a session', () => {
     );
   });
 
-  it('is named for the program itself as well, so that the usual one is not taken', async () => {
+  it('is sent for the program itself as well, so that the default platform is not used', async () => {
     const { keeper, service } = keeperAtRest();
 
     await keeper.signIn(CREDENTIALS, false);
@@ -170,7 +170,7 @@ describe('the platform of a session', () => {
     expect(service.callsOf('POST /api/auth/login')).toMatchObject([{ mark: '{"platform":null,"isTyped":true}' }]);
   });
 
-  it('is named in no other call', async () => {
+  it('is sent with no other call', async () => {
     const { keeper, service } = await twoRemembered();
 
     await keeper.request(LIST_SHOPS);
@@ -180,7 +180,7 @@ describe('the platform of a session', () => {
 });
 
 describe('starting again', () => {
-  it('signs in nobody else after the last user has signed out', async () => {
+  it('signs nobody in after the last user has signed out', async () => {
     const { keeper, vault } = await twoRemembered();
     await keeper.signOut();
 

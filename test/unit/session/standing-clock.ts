@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../electron/base/clock.ts';
 
 export interface StandingClock extends Clock {
-  /** Time goes on, and what falls due on the way runs, in order, each at its own moment. */
+  /** Advances the time and runs the tasks that fall due, in order, each at its own time. */
   advance(ms: number): Promise<void>;
-  /** The time of day jumps and timers know nothing of it: the machine was asleep, or somebody set the clock. */
+  /** Moves the time of day without running timers, as when the computer was asleep or somebody set the clock. */
   sleep(ms: number): void;
-  /** Delays of what is waiting, in milliseconds from now. */
+  /** Delays of the scheduled tasks, in milliseconds from now. */
   waiting(): number[];
 }
 
-/** A clock that moves only when a test advances it. Timers follow the time that has passed, as on a real machine. */
+/** A clock that only the test advances. Timers follow the elapsed time, as on a real computer. */
 export function standingClock(startMs = Date.UTC(2026, 10, 21, 9)): StandingClock {
   let runningMs = 0;
   let aheadMs = startMs;
@@ -48,7 +48,7 @@ export function standingClock(startMs = Date.UTC(2026, 10, 21, 9)): StandingCloc
   };
 }
 
-/** Lets everything that waits for no clock run to its end. */
+/** Runs everything that does not wait for a clock to its end. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await setImmediate();
 }

@@ -6,7 +6,7 @@ import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS, serviceDouble } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
 
-/** A keeper over the double of a service, nobody signed in. */
+/** Creates a keeper over the service double, with nobody signed in. */
 export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
   const clock = standingClock();
   const service = serviceDouble(clock);
@@ -18,7 +18,7 @@ export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
   return { clock, service, log, vault, keeper };
 }
 
-/** The same with somebody signed in; the calls of signing in are not recorded. */
+/** The same with a signed-in user. The calls of that sign-in are not recorded. */
 export async function storedSession(remember = false) {
   const kept = keeperAtRest();
   await kept.keeper.signIn(CREDENTIALS, remember);
@@ -26,12 +26,12 @@ export async function storedSession(remember = false) {
   return kept;
 }
 
-/** A sign-in as a vault keeps it. */
+/** A sign-in as a vault stores it. */
 export function storedSignIn(changes: Partial<StoredSignIn> = {}): StoredSignIn {
   return { ...CREDENTIALS, id: 'one', name: 'Olga', lastUsedAt: 1, ...changes };
 }
 
-/** A vault with these in it. */
+/** Creates a vault with these sign-ins. */
 export async function vaultWith(...signIns: StoredSignIn[]): Promise<CredentialVault> {
   const vault = createMemoryVault();
   await vault.write(signIns);

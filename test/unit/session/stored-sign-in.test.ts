@@ -7,13 +7,13 @@ import { CREDENTIALS } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
 import { storedSignIn } from './stored-session.ts';
 
-describe('a platform that calls somebody by an endless name', () => {
-  it('costs no other sign-in its place', () => {
+describe('a platform that returns a very long user name', () => {
+  it('does not displace any other sign-in', () => {
     const odd = storedSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
     expect(readStoredSignIns([odd, storedSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
   });
 
-  it('has the name cut, so that it is read again', async () => {
+  it('has the name shortened, so that it can be read again', async () => {
     const vault = createMemoryVault();
     const remembered = createRememberedSignIns(vault, standingClock(), recordedLog());
     await remembered.remember(CREDENTIALS, 'a'.repeat(100_000));
@@ -22,7 +22,7 @@ describe('a platform that calls somebody by an endless name', () => {
 });
 
 describe('readStoredSignIns', () => {
-  it('reads an empty list, and nothing from what holds no sign-in at all', () => {
+  it('reads an empty list, and nothing from a file without a valid sign-in', () => {
     expect(readStoredSignIns([])).toEqual([]);
     expect(readStoredSignIns([{ id: 'odd' }])).toBeNull();
     expect(readStoredSignIns('list')).toBeNull();

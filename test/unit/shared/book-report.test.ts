@@ -37,7 +37,7 @@ function differenceOf(report: WholeReport, check: string): Amount {
   return fromEuros(found.difference);
 }
 
-/** What the residual has to be by the figures alone, each bracket an identity of the report. */
+/** Computes the residual from the figures only. Each bracket is an identity of the report. */
 function brokenIdentities(report: WholeReport): Amount {
   const { direct_paid, not_paid_now, revenue, turnover_by_group } = report;
   const { settled_since } = not_paid_now;
@@ -58,7 +58,7 @@ function brokenIdentities(report: WholeReport): Amount {
   );
 }
 
-/** What each figure that is booked does to the residual when it is a cent more. */
+/** How one cent more of each booked figure changes the residual. */
 const BOOKED: Readonly<Record<string, 1 | -1>> = {
   'direct_paid.payment_methods.0.amount': 1,
   'direct_paid.payment_methods.1.amount': 1,
@@ -80,7 +80,7 @@ const BOOKED: Readonly<Record<string, 1 | -1>> = {
   'turnover_by_group.rows.1.total': -1,
 };
 
-/** Figures that say the same in another way, or belong to no booking. */
+/** Figures that repeat others, or that are not booked. */
 const NOT_BOOKED = [
   /^revenue\.(total|margin)/,
   /^revenue\.non_revenue\.total$/,
@@ -91,7 +91,7 @@ const NOT_BOOKED = [
   /^turnover_by_group\.(total|total_wt)$/,
   /^turnover_by_group\.shop_totals\./,
   /^turnover_by_group\.rows\.\d\.(total_wt$|shops\.)/,
-  // The row of rounding differences: these are booked with the payments.
+  // The row of rounding differences, which are booked with the payments.
   /^turnover_by_group\.rows\.2\./,
   /^checks\./,
 ];
@@ -123,11 +123,11 @@ describe('bookReport', () => {
     });
   });
 
-  it('speaks English', () => {
+  it('is available in English', () => {
     expect(linesOf(exampleReport(), 'en')).toContain('1500 VAT 21% NL: 0 | 18.9');
   });
 
-  it('writes a broken percentage as the language does', () => {
+  it('writes a fractional percentage in the format of the language', () => {
     const report = exampleReport();
     Object.assign(report.direct_paid.rates[0] ?? {}, { name: '5,5%', value: 5.5, country_iso2: 'FR' });
     expect(linesOf(report)).toContain('1500 Btw 5,5% FR: 0 | 18.9');
@@ -152,7 +152,7 @@ describe('bookReport', () => {
     );
   });
 
-  it('adds what shares an account: methods of a type, groups of a code, a rate of direct orders and invoices', () => {
+  it('adds amounts that share an account: methods of a type, groups of a code, a rate of direct orders and invoices', () => {
     const report = exampleReport();
     for (const method of report.direct_paid.payment_methods) method.type_alias = 'pin';
     for (const row of report.turnover_by_group.rows) {
@@ -165,7 +165,7 @@ describe('bookReport', () => {
     expect(lines).toContain('1500 Btw 21% NL: 0 | 21.6');
   });
 
-  it('books payments of earlier invoices on the receivables, in a line of their own', () => {
+  it('books payments of earlier invoices to the receivables, on a separate line', () => {
     const paid = new Map([['revenue.non_revenue.payments_on_invoice', 40]]);
     const { lines } = bookReport(withFigures(exampleReport(), paid), LEDGERS, 'nl');
     expect(lines.filter(({ ledger }) => ledger === '1300')).toMatchObject([
@@ -174,7 +174,7 @@ describe('bookReport', () => {
     ]);
   });
 
-  it('names what has an amount and no account once, and nothing else', () => {
+  it('names every amount without a ledger account once, and nothing else', () => {
     const paid = new Map([['revenue.non_revenue.payments_on_invoice', 40]]);
     const { 'vat:1': _vat, receivables: _receivables, prepayments: _prepayments, ...rest } = LEDGERS;
     const { unmapped, lines } = bookReport(withFigures(exampleReport(), paid), rest, 'nl');
@@ -185,7 +185,7 @@ describe('bookReport', () => {
     expect(lines.filter(({ ledger }) => ledger === null)).toHaveLength(3);
   });
 
-  it('takes no account from what objects inherit', () => {
+  it('ignores ledger accounts that are inherited object properties', () => {
     const report = exampleReport();
     report.direct_paid.payment_methods.splice(1);
     const lines = bookReport(report, Object.create(LEDGERS), 'nl').lines;
@@ -200,7 +200,7 @@ describe('bookReport', () => {
 });
 
 describe('the residual of a booking', () => {
-  it('is the sum of the identities of the report that are broken, whatever the figures', () => {
+  it('is the sum of the broken identities of the report, for any figures', () => {
     fc.assert(
       fc.property(arbitraryReport(), (report) => {
         expect(bookReport(report, LEDGERS, 'nl').residual).toBe(brokenIdentities(report));
@@ -209,7 +209,7 @@ describe('the residual of a booking', () => {
     );
   });
 
-  it('is debit less credit, and no line is on both sides or below zero', () => {
+  it('is debit less credit, and no line has both sides or a negative amount', () => {
     fc.assert(
       fc.property(arbitraryReport(), (report) => {
         const { lines, debit, credit, residual } = bookReport(report, LEDGERS, 'nl');
@@ -228,14 +228,14 @@ describe('the residual of a booking', () => {
   const report = exampleReport();
   const paths = figurePaths(report);
 
-  it('knows of every figure of the report whether it is booked', () => {
+  it('knows for every figure of the report whether it is booked', () => {
     const isNotBooked = (path: string) => NOT_BOOKED.some((pattern) => pattern.test(path));
     const booked = paths.filter((path) => !isNotBooked(path));
     expect(booked.toSorted()).toEqual(Object.keys(BOOKED).toSorted());
     expect(paths.length - booked.length).toBeGreaterThan(60);
   });
 
-  it.each(paths)('after one cent more of %s is that cent, or nothing where it is not booked', (path) => {
+  it.each(paths)('for one cent more of %s is that cent, or nothing if it is not booked', (path) => {
     for (const cents of [1, -1]) {
       const value = toEuros(fromEuros(figureAt(report, path)) + cents * 100);
       const { residual } = bookReport(withFigures(report, new Map([[path, value]])), LEDGERS, 'nl');

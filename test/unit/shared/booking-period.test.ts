@@ -8,7 +8,7 @@ describe('isOneBooking', () => {
     ['days of a month', '2026-10-30', '2026-10-31', true],
     ['two days of two months', '2026-10-31', '2026-11-01', false],
     ['the same month of two years', '2025-10-01', '2026-10-31', false],
-  ])('of %s', (_what, from, to, isOne) => {
+  ])('is correct for %s', (_what, from, to, isOne) => {
     expect(isOneBooking({ from, to })).toBe(isOne);
   });
 });
@@ -22,7 +22,7 @@ describe('bookingCode', () => {
     ['2026-10-02', '2026-10-31', [], 'TD-20261002-20261031'],
     ['2026-10-01', '2026-10-31', [101], 'TD-202610-L101'],
     ['2026-10-01', '2026-10-01', [7], 'TD-20261001-L7'],
-    // However they were asked for.
+    // In whatever order they were given.
     ['2026-10-01', '2026-10-01', [12, 7], 'TD-20261001-L7-12'],
     ['2026-10-01', '2026-10-31', [7], 'TD-202610-L7-S14-15', [15, 14]],
     ['2026-10-01', '2026-10-31', [], 'TD-202610-S14', [14]],

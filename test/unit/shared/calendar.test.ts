@@ -24,7 +24,7 @@ describe('instantsOf', () => {
     ['2026-03-29', '2026-03-28T23:00Z', '2026-03-29T22:00Z', 23],
     ['2026-10-25', '2026-10-24T22:00Z', '2026-10-25T23:00Z', 25],
     ['2026-11-21', '2026-11-20T23:00Z', '2026-11-21T23:00Z', 24],
-  ])('of %s are %s to %s, %d hours', (date, start, end, hours) => {
+  ])('returns for %s the range %s to %s, %d hours', (date, start, end, hours) => {
     for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Auckland']) {
       process.env.TZ = zone;
       const range = instantsOf(date, date);
@@ -33,7 +33,7 @@ describe('instantsOf', () => {
     }
   });
 
-  it('runs to the end of the last day', () => {
+  it('ends at the end of the last day', () => {
     expect(instantsOf('2026-10-01', '2026-10-31')).toEqual({
       start: at('2026-09-30T22:00Z'),
       end: at('2026-10-31T23:00Z'),
@@ -52,7 +52,7 @@ describe('dateAt', () => {
 });
 
 describe('localTimestamp', () => {
-  it('writes what the rules of the zone say in every hour from 2000 to 2037', () => {
+  it('follows the rules of the time zone in every hour from 2000 to 2037', () => {
     const wrong: string[] = [];
     for (let hour = Date.UTC(2000, 0); hour < Date.UTC(2038, 0); hour += HOUR_MS) {
       const instant = hour + (((hour / HOUR_MS) * 7_919_000) % HOUR_MS);
@@ -75,7 +75,7 @@ describe('localTimestamp', () => {
 });
 
 describe('isCalendarDate', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '2026-12-31'])('takes %s', (text) => {
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '2026-12-31'])('accepts %s', (text) => {
     expect(isCalendarDate(text)).toBe(true);
   });
 
@@ -96,13 +96,13 @@ describe('isCalendarDate', () => {
 });
 
 describe('calendar arithmetic', () => {
-  it('counts days over clock changes', () => {
+  it('counts days across clock changes', () => {
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   });
 
-  it('begins the week on Monday', () => {
+  it('starts the week on Monday', () => {
     expect(weekdayOf('2026-11-16')).toBe(1);
     expect(weekdayOf('2026-11-22')).toBe(7);
   });

@@ -63,7 +63,7 @@ describe('comparedPeriod with last year', () => {
   });
 
   it.each(['2026-03-29', '2026-10-25', '2027-01-01', '2028-02-29'])(
-    'gives each day of the week of %s the same weekday, and as many days',
+    'pairs each weekday of %s with the same weekday, over the same number of days',
     (today) => {
       const week = periodOf('this-week', today);
       const compared = comparedPeriod(week, 'last-year', today);

@@ -21,15 +21,15 @@ async function openSmall() {
   return account;
 }
 
-describe('the reason why a copy does not answer', () => {
-  it('is that the account is read for the first time', async () => {
+describe('the reason why a copy refuses a request', () => {
+  it('is that the account is being read for the first time', async () => {
     const clock = createFixedClock(NOW);
     const server = await startStoreKeeperServer({ clock, products: 1, orders: 0 });
     onTestFinished(() => server.stop());
     const { platform, close } = openStoreKeeperCopies(server.address, { clock });
     onTestFinished(close);
     const caller = await platform.signIn(server.users[0]);
-    // The clock stands still: reading waits for ever.
+    // The clock stands still, so reading never ends.
     server.switches.answerSlowly(1_000);
     expect(await refusalOf(platform.listReference(caller, 'shops'))).toBe('being-read');
   });
@@ -67,7 +67,7 @@ describe('the reason why a copy does not answer', () => {
     expect(await refusalOf(account.platform.findOrder(caller, latest))).toBe('unreadable-orders');
   });
 
-  it('is that there may be orders that are not named', async () => {
+  it('is that there may be orders that are not listed', async () => {
     const account = await openCopiedAccount({ products: 5, orders: 0 });
     onTestFinished(account.close);
     const caller = await account.signIn();
@@ -88,11 +88,11 @@ describe('the reason why a copy does not answer', () => {
     'The service could not be reached.',
     'The platform gave an answer that makes no sense.',
     'The price list cannot be read on: read it from the beginning.',
-  ])('is none where something has failed: %s', (message) => {
+  ])('is missing if something has failed: %s', (message) => {
     expect(copyRefusalOf(message)).toBeNull();
   });
 
-  it('is never taken for a platform that is away', () => {
+  it('is never mistaken for an unavailable platform', () => {
     expect(platformProblemOf('Orders are being read: 13%.')).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import { arbitraryReport, exampleReport } from './report-of-figures.ts';
 
 const cents = (euros: number) => Math.round(euros * 100);
 
-describe('the way from the turnover to what was received', () => {
-  it('comes to the payments of a report whose figures agree', () => {
+describe('the reconciliation from the turnover to what was received', () => {
+  it('equals the payments of a report whose figures agree', () => {
     const { turnover, expected, received, difference } = receivedOf(exampleReport());
     expect({ turnover, expected, received, difference }).toEqual({
       ...{ turnover: 163.38, expected: 135.88, received: 135.88 },
@@ -14,7 +14,7 @@ describe('the way from the turnover to what was received', () => {
     });
   });
 
-  it('is exact to the cent for every report, by a sum of whole cents', () => {
+  it('is exact for every report, because it sums whole cents', () => {
     fc.assert(
       fc.property(arbitraryReport(), (report) => {
         const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
@@ -37,12 +37,12 @@ describe('the way from the turnover to what was received', () => {
   it.each([
     ['direct_paid', { received: null, expected: 135.88, lacking: null }],
     ['not_paid_now', { received: 135.88, expected: null, lacking: 'not_paid_now' }],
-  ])('has no sum of %s where that is not known, and no difference', (section, sums) => {
+  ])('has no sum of %s if that is unknown, and no difference', (section, sums) => {
     const answer = receivedOf({ ...exampleReport(), [section]: null, unknown: [section] });
     expect(answer).toMatchObject({ ...sums, difference: null, holds: null });
   });
 
-  it('has no sum without what is no turnover, and none of the turnover excluding VAT alone', () => {
+  it('has no sum if the turnover including VAT or the amounts outside the turnover are unknown', () => {
     const { revenue, ...report } = exampleReport();
     const withoutOther = receivedOf({ ...report, revenue: { ...revenue, non_revenue: null } });
     expect(withoutOther.nonRevenue.map(({ euros, unknown }) => [euros, unknown])).toEqual(
@@ -54,7 +54,7 @@ describe('the way from the turnover to what was received', () => {
     });
   });
 
-  it('names what the platform does not know, and does not give it as 0', () => {
+  it('names what the platform does not know instead of showing it as 0', () => {
     const answer = receivedOf({ ...exampleReport(), unknown: ['tips'] });
     expect(answer.nonRevenue.find(({ name }) => name === 'tips')).toEqual({
       ...{ name: 'tips', euros: null },
@@ -64,7 +64,7 @@ describe('the way from the turnover to what was received', () => {
     expect(answer.expected).toBe(133.88);
   });
 
-  it('calls nothing a difference that may be what the platform does not know', () => {
+  it('shows no difference that may be what the platform does not know', () => {
     const report = exampleReport();
     expect(receivedOf({ ...report, unknown: ['tips'] }).difference).toBeNull();
     const { tips, ...others } = report.revenue.non_revenue;
@@ -73,21 +73,21 @@ describe('the way from the turnover to what was received', () => {
   });
 });
 
-describe('a day under way', () => {
+describe('a day in progress', () => {
   const closingAt = (generated_at: string) => ({ date: '2026-11-21', report: { ...exampleReport(), generated_at } });
 
   it.each([
     ['2026-11-21T23:59:59+01:00', true],
     ['2026-11-22T00:00:00+01:00', false],
-    // The same two moments, as a platform elsewhere writes them.
+    // The same two times, as a platform in another time zone writes them.
     ['2026-11-21T22:59:59Z', true],
     ['2026-11-21T23:00:00Z', false],
     ['2026-11-20T12:00:00+01:00', true],
-  ])('is by the moment of its figures in Amsterdam: %s', (moment, isUnderWay) => {
+  ])('is recognized by the time of its figures in Amsterdam: %s', (moment, isUnderWay) => {
     expect(isDayUnderWay(closingAt(moment))).toBe(isUnderWay);
   });
 
-  it('is by the moment of the data where that is older', () => {
+  it('is recognized by the time of the data if that is older', () => {
     const closing = closingAt('2026-11-23T09:00:00+01:00');
     expect(isDayUnderWay(closing, Date.parse('2026-11-21T18:00:00+01:00'))).toBe(true);
     expect(isDayUnderWay(closing, Date.parse('2026-11-22T06:00:00+01:00'))).toBe(false);

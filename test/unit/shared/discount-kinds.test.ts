@@ -7,7 +7,7 @@ describe('isRoundingOnly', () => {
     [10, 0.05],
     [10, -0.05],
     [-10, 0.02],
-  ])('holds for a value of %d after a discount of %d', (value, discount) => {
+  ])('is true for a value of %d after a discount of %d', (value, discount) => {
     expect(isRoundingOnly({ value_wt: value, discount_value_wt: discount })).toBe(true);
   });
 
@@ -15,22 +15,22 @@ describe('isRoundingOnly', () => {
     [10, 0.06],
     [10, -0.06],
     [10, 0],
-    // Given away, however little it was.
+    // Given away for free, however little it was worth.
     [0, 0.05],
-  ])('does not hold for a value of %d after a discount of %d', (value, discount) => {
+  ])('is false for a value of %d after a discount of %d', (value, discount) => {
     expect(isRoundingOnly({ value_wt: value, discount_value_wt: discount })).toBe(false);
   });
 });
 
 describe('isFullyDiscounted', () => {
-  it('asks whether anything is left to pay', () => {
+  it('is true if nothing is left to pay', () => {
     expect(isFullyDiscounted({ value_wt: 0, discount_value_wt: 12.1 })).toBe(true);
     expect(isFullyDiscounted({ value_wt: 0.01, discount_value_wt: 12.1 })).toBe(false);
   });
 });
 
 describe('isNegativeDiscount', () => {
-  it('asks whether a discount was taken back', () => {
+  it('is true if a discount was taken back', () => {
     expect(isNegativeDiscount({ value_wt: -9, discount_value_wt: -1 })).toBe(true);
     expect(isNegativeDiscount({ value_wt: 9, discount_value_wt: 0.01 })).toBe(false);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { discountPercentage, NO_DISCOUNTS, percentageOfTally, withDiscounts } from '../../../shared/discounts.ts';
 
-/** 12.50 less 2.50 was sold, and goods of 12 came back: 2 is given to the customer. */
+/** Sold for 12.50 less 2.50 discount, and goods of 12 were returned: the customer gets 2 back. */
 const EXCHANGE = { value_wt: -2, discount_value_wt: 2.5, sold_before_discount_wt: 12.5 };
 
 const percentageOf = (discount_value_wt: number, sold_before_discount_wt: number | null) =>
   discountPercentage({ discount_value_wt, sold_before_discount_wt });
 
 describe('discountPercentage', () => {
-  it('of an exchange is that of what was sold, not 500', () => {
+  it('of an exchange is relative to what was sold, so not 500', () => {
     expect(discountPercentage(EXCHANGE)).toBe(20);
   });
 
@@ -27,7 +27,7 @@ describe('discountPercentage', () => {
     ['the lines are not known', 5, null],
     ['the discount was taken back', -5, 100],
     ['the discount is more than what was sold', 10, 2],
-  ])('is not there if %s', (_why, discount, sold) => {
+  ])('is null if %s', (_why, discount, sold) => {
     expect(percentageOf(discount, sold)).toBeNull();
   });
 });
@@ -42,7 +42,7 @@ describe('percentageOfTally', () => {
     expect(tally()).toBeNull();
   });
 
-  it('is not there if the lines of one order are not known', () => {
+  it('is null if the items of one order are unknown', () => {
     expect(tally(order, { ...order, sold_before_discount_wt: null })).toBeNull();
     expect(
       percentageOfTally(

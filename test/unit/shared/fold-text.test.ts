@@ -31,18 +31,18 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('leaves a folded text as it is', () => {
+  it('does not change folded text', () => {
     const characters = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
     expect(characters.filter((character) => foldText(foldText(character)) !== foldText(character))).toEqual([]);
   });
 
-  it('takes off 200,000 accents of one letter, which Unicode would sort for minutes', () => {
+  it('removes 200,000 accents of one letter, which Unicode normalization would sort for minutes', () => {
     expect(foldText(`a${'\u0301\u0316'.repeat(100_000)}b`)).toBe('ab');
   });
 });
 
 describe('compareFolded', () => {
-  it('sorts as a person reads', () => {
+  it('sorts as people expect', () => {
     expect(['zebra', 'Éclair', 'Äpfel', 'appel', 'eclair b'].sort(compareFolded)).toEqual([
       ...['Äpfel', 'appel', 'Éclair', 'eclair b', 'zebra'],
     ]);

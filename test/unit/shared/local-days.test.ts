@@ -19,7 +19,7 @@ describe('local days', () => {
     ['2026-10-25', 20_261_025],
     ['1999-12-31', 19_991_231],
     ['0001-01-01', 10_101],
-  ])('%s reads %d, and back', (date, day) => {
+  ])('%s becomes %d, and back', (date, day) => {
     expect(localDayOf(date)).toBe(day);
     expect(dateOfLocalDay(day)).toBe(date);
   });

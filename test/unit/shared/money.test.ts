@@ -17,7 +17,7 @@ describe('fromEuros', () => {
     [-12.5, -125_000],
     [10.7025, 107_025],
     [0, 0],
-  ])('takes %d euros as %d', (euros, amount) => {
+  ])('reads %d euros as %d', (euros, amount) => {
     expect(fromEuros(euros)).toBe(amount);
   });
 
@@ -25,7 +25,7 @@ describe('fromEuros', () => {
     expect(() => fromEuros(euros)).toThrow(RangeError);
   });
 
-  it('gives back every amount that was written as euros', () => {
+  it('returns every amount that was written as euros', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => fromEuros(toEuros(amount)) === amount),
       { seed: 7, numRuns: 2_000 },
@@ -45,13 +45,13 @@ describe('roundedEuros', () => {
     [-0.00001, 0],
     [0.0000001, 0],
     [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  ])('makes %d euros %d', (euros, rounded) => {
+  ])('rounds %d euros to %d', (euros, rounded) => {
     expect(roundedEuros(euros)).toBe(rounded);
   });
 });
 
 describe('sumOf', () => {
-  it('adds a thousand times 1.15 to 1150, where floating point does not', () => {
+  it('adds a thousand times 1.15 to 1150, unlike floating point', () => {
     const rows = Array.from({ length: 1_000 }, () => ({ amount: fromEuros(1.15) }));
     expect(toEuros(sumOf(rows, ({ amount }) => amount))).toBe(1150);
   });
@@ -80,7 +80,7 @@ describe('lineValue', () => {
     expect(lineValue(quantity, unitPrice)).toBe(value);
   });
 
-  it('refuses a product that is not exact', () => {
+  it('refuses a product that cannot be exact', () => {
     expect(() => lineValue(1e9, 1e9)).toThrow(RangeError);
   });
 
@@ -118,12 +118,12 @@ describe('percentageOf', () => {
     expect(percentageOf(part, whole)).toBe(percent);
   });
 
-  it('of nothing is not known', () => {
+  it('of a total of 0 is unknown', () => {
     expect(percentageOf(5, 0)).toBeNull();
   });
 });
 
-/** Half away from zero by comparing twice the rest with the divisor, in arbitrary precision. */
+/** Rounds halves away from zero in arbitrary precision, by comparing twice the remainder with the divisor. */
 function exactly(quantity: number, unitPrice: number): number {
   const product = BigInt(quantity) * BigInt(unitPrice);
   const size = product < 0n ? -product : product;

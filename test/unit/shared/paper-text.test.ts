@@ -15,11 +15,11 @@ describe('shortenText', () => {
     ['a skin tone behind the edge', 'ab👍🏽c', 5, 'ab…'],
     ['one letter with more accents than fit', `a${'\u0301'.repeat(9)}`, 5, 'a\u0301\u0301\u0301…'],
     ['a family that does not fit by itself', `${FAMILY}`, 4, '👩\u200d…'],
-  ])('keeps characters whole: %s', (_, text, maxUnits, expected) => {
+  ])('does not split characters: %s', (_, text, maxUnits, expected) => {
     expect(shortenText(text, maxUnits)).toBe(expected);
   });
 
-  it('gives no more than was asked for, and no half of a surrogate pair', () => {
+  it('returns at most the requested length, and no half of a surrogate pair', () => {
     const texts = fc.array(fc.constantFrom('a', 'é', 'e\u0301', '😀', FAMILY, '🇳🇱', '\u0301'));
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 30 }), (parts, maxUnits) => {

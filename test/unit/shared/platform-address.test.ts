@@ -16,11 +16,11 @@ describe('readPlatformAddress', () => {
     ['storekeeper+https://api-demo.storekeepercloud.com', 'storekeeper+https://api-demo.storekeepercloud.com'],
     [' StoreKeeper+HTTPS://demo.storekeepercloud.com/#order ', 'storekeeper+https://api-demo.storekeepercloud.com'],
     ['storekeeper+http://localhost:4900', 'storekeeper+http://localhost:4900'],
-  ])('takes %j as %s', (typed, address) => {
+  ])('reads %j as %s', (typed, address) => {
     expect(readPlatformAddress(typed)).toEqual({ ok: true, address });
   });
 
-  it('reads what it has read as the same', () => {
+  it('reads its own output unchanged', () => {
     const read = readPlatformAddress('HTTPS://Till.Example:443/Chain/');
     expect(read.ok && readPlatformAddress(read.address)).toEqual(read);
   });
@@ -62,13 +62,13 @@ describe('readPlatformAddress', () => {
     'http://localhost.evil.example',
     'http://10.0.0.1',
     'storekeeper+http://api-demo.storekeepercloud.com',
-  ])('refuses to send a password in the clear to %s', (typed) => {
+  ])('refuses to send a password unencrypted to %s', (typed) => {
     expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
   });
 });
 
 describe('platformLabel', () => {
-  it('is where it is, without how it is reached', () => {
+  it('shows the host, without the scheme', () => {
     expect(platformLabel('https://till.example:8443/chain')).toBe('till.example:8443/chain');
     expect(platformLabel('storekeeper+https://api-demo.storekeepercloud.com')).toBe('api-demo.storekeepercloud.com');
   });
@@ -81,7 +81,7 @@ describe('provesItself', () => {
     ['storekeeper+https://api-demo.storekeepercloud.com', true],
     ['http://localhost:4900', false],
     ['storekeeper+http://localhost:4900', false],
-  ])('%s: %s', (platform, proves) => {
+  ])('for %s is %s', (platform, proves) => {
     expect(provesItself(platform)).toBe(proves);
   });
 });

@@ -19,15 +19,15 @@ const TROUBLES = {
   resting: 'unreachable',
 } as const satisfies Record<Exclude<UpstreamFailureReason, 'cancelled' | 'unproven'>, string>;
 
-describe('what is wrong with a platform', () => {
-  it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, problem) => {
+describe('the problem of a platform', () => {
+  it.each(Object.entries(TROUBLES))('follows from the message of a failure: %s', (reason, problem) => {
     const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
 
     expect(platformProblemOf(message)).toBe(problem);
   });
 
   it.each([404, 405, 500, 502, 503, 204, 302, 418])(
-    'is known where its way in answers with status %i, to everybody alike',
+    'follows from the status %i at sign-in, for every user',
     (status) => {
       const answer = { status, headers: new Headers(), body: new Uint8Array() };
       const said = toApiError(errorOfSignIn(answer));
@@ -41,18 +41,18 @@ describe('what is wrong with a platform', () => {
     ['unavailable', 'unreachable'],
     ['timeout', 'unreachable'],
     ['invalid_answer', 'not-this-api'],
-  ] as const)('is known where the platform is %s and does not say why', (code, problem) => {
+  ] as const)('follows from the error code if the failure has no reason: %s', (code, problem) => {
     const said = toApiError(new PlatformError(code, 'for the log'));
 
     expect(platformProblemOf(said.message)).toBe(problem);
   });
 
-  it('is not known by anything else', () => {
+  it('follows from nothing else', () => {
     expect(platformProblemOf('Never heard of.')).toBeNull();
     expect(platformProblemOf('toString')).toBeNull();
   });
 
-  it('is read from a 502 alone', () => {
+  it('is read only from a 502', () => {
     const { message } = new UpstreamFailure('untrusted');
 
     expect(signInErrorOf(errorAnswer(502, message)).platformProblem).toBe('untrusted');

@@ -7,25 +7,25 @@ import { PLATFORM_KINDS, platformKindOf } from '../../../shared/platforms/regist
 describe.each(PLATFORM_KINDS.map((kind) => [kind.id, kind] as const))('the platform kind %s', (_id, kind) => {
   const stored = `${kind.scheme}https://till.example`;
 
-  it('is that of its stored addresses, which its own field and every other reader take', () => {
+  it('is recognized by its stored addresses, which its own field and every other reader accept', () => {
     expect(platformKindOf(stored)).toBe(kind);
     expect(kind.readAddress(stored)).toMatchObject({ ok: true, address: stored });
     expect(readPlatformAddress(stored)).toEqual({ ok: true, address: stored });
     expect(readPlatformChoice(platformChoiceOf(stored))).toEqual({ ok: true, platform: stored });
   });
 
-  it('is shown without its scheme, and proves itself over HTTPS alone', () => {
+  it('is shown without its scheme, and proves its identity over HTTPS only', () => {
     expect(platformLabel(stored)).toBe('till.example');
     expect([provesItself(stored), provesItself(`${kind.scheme}http://localhost:1`)]).toEqual([true, false]);
   });
 
-  it('has an adapter of its own', () => {
+  it('has its own adapter', () => {
     const others = PLATFORM_KINDS.filter((other) => other.id !== kind.id);
     const adapters = others.map(({ scheme }) => getAdapter(`${scheme}https://till.example`));
     expect(adapters).not.toContain(getAdapter(stored));
   });
 
-  it('has all its texts in both languages, and those of keys only if it takes keys', () => {
+  it('has all its texts in both languages, and those about keys only if it accepts keys', () => {
     for (const texts of Object.values(kind.texts)) {
       expect(Object.values(texts).filter((text) => text === '')).toEqual([]);
       expect(texts.key === null).toBe(kind.key === null);
@@ -33,7 +33,7 @@ describe.each(PLATFORM_KINDS.map((kind) => [kind.id, kind] as const))('the platf
   });
 });
 
-it('platform kinds have schemes that no other scheme begins with', () => {
+it('no scheme of a platform kind is a prefix of another', () => {
   const schemes = PLATFORM_KINDS.map(({ scheme }) => scheme).filter((scheme) => scheme !== '');
   expect(schemes.every((one) => schemes.filter((other) => other.startsWith(one)).length === 1)).toBe(true);
   expect(PLATFORM_KINDS.filter(({ scheme }) => scheme === '')).toHaveLength(1);

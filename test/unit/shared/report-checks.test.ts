@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => store.close();
 });
 
-/** The report with a figure that is so many ten thousandths of a euro higher. */
+/** Returns the report with one figure increased by so many ten-thousandths of a euro. */
 function reportWithMoreAt(path: string, amount: number): Figures {
   const report = structuredClone(balanced);
   const keys = path.split('.');
@@ -32,14 +32,14 @@ function reportWithMoreAt(path: string, amount: number): Figures {
   return report;
 }
 
-/** Checks that fail once the figure at `path` is a cent higher, with their difference in cents. */
+/** Returns the checks that fail if the figure at `path` is a cent higher, with their difference in cents. */
 function failuresAfterCentAt(path: string): Failures {
   const failed = reportChecks(reportWithMoreAt(path, 100)).filter(({ holds }) => !holds);
   return Object.fromEntries(failed.map(({ name, difference }) => [name, Math.round(difference * 100)]));
 }
 
 describe('reportChecks', () => {
-  it('finds nothing in a report that agrees with itself', () => {
+  it('finds no difference in a consistent report', () => {
     expect(reportChecks(balanced).filter(({ holds, difference }) => !holds || difference !== 0)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('reportChecks', () => {
     expect(failuresAfterCentAt(path)).toEqual(failures);
   });
 
-  it('is not content with groups whose errors cancel out, and shows the one that is furthest off', () => {
+  it('detects groups whose errors cancel out, and shows the one with the largest difference', () => {
     const report = structuredClone(balanced);
     const [books, shipping, toys] = report.turnover_by_group.rows;
     if (!books?.shops[0] || !shipping?.shops[0] || !toys?.shops[0]) throw new Error('the fixture has no groups');
@@ -91,7 +91,7 @@ describe('reportChecks', () => {
     });
   });
 
-  it('adds up exactly what floating point does not', () => {
+  it('sums exactly, unlike floating point', () => {
     const report = structuredClone(balanced);
     Object.assign(report.revenue, { total_sales: 0.3, total_returns: 0.1, total_differences: 0, total_turnover: 0.2 });
 
@@ -100,7 +100,7 @@ describe('reportChecks', () => {
   });
 });
 
-/** A platform that rounds each row to a cent by itself: three payments of 0.335 are 0.34 each, and come to 1.01 in all. */
+/** A platform that rounds each row to a cent: three payments of 0.335 are 0.34 each, but 1.01 in total. */
 function roundedReport(total_wt = 1.01): WholeReport {
   const { direct_paid, ...others } = structuredClone(balanced);
   const method = direct_paid.payment_methods[0];
@@ -115,7 +115,7 @@ function roundedReport(total_wt = 1.01): WholeReport {
 describe('the checks of a platform that rounds each figure to a cent', () => {
   const paymentsOf = (report: Pick<WholeReport, 'checks'>) => report.checks.find(({ name }) => name === 'payments');
 
-  it('hold within half a cent for each figure that is added up', () => {
+  it('hold within half a cent for each added figure', () => {
     const report = withRounding(roundedReport());
     expect(paymentsOf(report)).toMatchObject({ left: 1.02, right: 1.01, difference: 0.01, holds: true });
     expect(report.direct_paid?.balance_check).toMatchObject({ difference: 0.01, is_balanced: true });
@@ -166,24 +166,24 @@ describe('the checks of a platform that rounds each figure to a cent', () => {
     expect([holds(tolerance), holds(tolerance + 1)]).toEqual([true, false]);
   });
 
-  it('hold to the cent on any other platform', () => {
+  it('must be exact to the cent on any other platform', () => {
     const report = roundedReport();
     expect(paymentsOf(report)).toMatchObject({ difference: 0.01, holds: false });
     expect(checkVerdicts(report).find(({ check }) => check.name === 'payments')?.check.holds).toBe(false);
   });
 });
 
-describe('the checks of a report of which not everything is known', () => {
+describe('the checks of a report with unknown figures', () => {
   it.each([
     ['direct_paid', ['direct_total_ex', 'direct_total_wt', 'payments', 'bridge_wt']],
     ['not_paid_now', ['bridge_wt']],
     ['turnover_by_group', CHECK_NAMES.filter((name) => /^(groups|group_shops|shop_totals)_/.test(name))],
-  ])('leave out those of %s', (section, missing) => {
+  ])('omit those of %s', (section, missing) => {
     const names = reportChecks({ ...balanced, [section]: null }).map(({ name }) => name);
     expect(names).toEqual(CHECK_NAMES.filter((name) => !missing.includes(name)));
   });
 
-  it('are computed where the platform has none, and are those of known figures alone', () => {
+  it('are computed if the platform has none, and only for known figures', () => {
     const report = { ...balanced, checks: reportChecks(balanced), direct_paid: null };
     expect(withRounding({ ...report, checks: [] }).checks).toEqual(reportChecks(report));
     expect(withRounding(report).checks).toEqual(reportChecks(report));
@@ -195,7 +195,7 @@ describe('the checks of a report of which not everything is known', () => {
     ['total_differences_wt', ['turnover_wt']],
     ['total_turnover_wt', ['turnover_wt', 'bridge_wt', 'groups_wt']],
     ['non_revenue', ['bridge_wt']],
-  ])('leave out those of the revenue’s %s', (figure, missing) => {
+  ])('omit those of the revenue’s %s', (figure, missing) => {
     const names = reportChecks({ ...balanced, revenue: { ...balanced.revenue, [figure]: null } }).map(
       ({ name }) => name,
     );
@@ -203,7 +203,7 @@ describe('the checks of a report of which not everything is known', () => {
   });
 });
 
-describe('the checks of a platform beside those that are computed here', () => {
+describe('the checks of a platform compared with our own', () => {
   const checks = () => reportChecks(balanced);
   const attentionTo = (given: WholeReport['checks'], perFigure = 0) =>
     checkVerdicts({ ...balanced, checks: given }, perFigure)
@@ -215,28 +215,25 @@ describe('the checks of a platform beside those that are computed here', () => {
     expect(attentionTo(checks())).toEqual([]);
   });
 
-  it('need attention if the platform lacks one', () => {
+  it('need attention if the platform lacks a check', () => {
     expect(attentionTo(checks().slice(1))).toEqual([['turnover_ex', 'missing']]);
   });
 
-  it.each(['left', 'right', 'difference'])(
-    'need attention if %s is another one, by more than may be rounded',
-    (side) => {
-      const [, own] = checks();
-      const off = (amount: number) =>
-        changed({ [side]: toEuros(fromEuros(Number(Reflect.get(own ?? {}, side))) + amount) });
+  it.each(['left', 'right', 'difference'])('need attention if %s differs by more than rounding allows', (side) => {
+    const [, own] = checks();
+    const off = (amount: number) =>
+      changed({ [side]: toEuros(fromEuros(Number(Reflect.get(own ?? {}, side))) + amount) });
 
-      expect(attentionTo(off(1))).toEqual([['turnover_wt', off(1)[1]]]);
-      expect(attentionTo(off(3 * HALF_CENT), HALF_CENT)).toEqual([]);
-      expect(attentionTo(off(3 * HALF_CENT + 1), HALF_CENT)).toHaveLength(1);
-    },
-  );
+    expect(attentionTo(off(1))).toEqual([['turnover_wt', off(1)[1]]]);
+    expect(attentionTo(off(3 * HALF_CENT), HALF_CENT)).toEqual([]);
+    expect(attentionTo(off(3 * HALF_CENT + 1), HALF_CENT)).toHaveLength(1);
+  });
 
-  it('need attention if the verdict is another one', () => {
+  it('need attention if the verdict differs', () => {
     expect(attentionTo(changed({ holds: false }))).toEqual([['turnover_wt', changed({ holds: false })[1]]]);
   });
 
-  it('need attention if they do not hold, also where both say so', () => {
+  it('need attention if they do not hold, even if both say so', () => {
     const report = reportWithMoreAt('revenue.total_sales', 100);
     const verdicts = checkVerdicts({ ...report, checks: reportChecks(report) }).filter(needsAttention);
     expect(verdicts.map(({ check, platform }) => [check.name, platform])).toEqual([['turnover_ex', null]]);

@@ -9,12 +9,12 @@ describe('the change between two figures', () => {
     ['no returns any more', 0, -100, 100, -100],
     ['a loss that became a gain', 50, -100, 150, null],
     ['nothing before', 10, 0, 10, null],
-  ])('is of %s', (_name, now, before, difference, percentage) => {
+  ])('is correct for %s', (_name, now, before, difference, percentage) => {
     expect(changeBetween(now, before)).toEqual({ difference, percentage });
   });
 });
 
-describe('the figure of a line that is compared', () => {
+describe('the figure of a compared line', () => {
   it.each([
     ['wt', { exVat: 1, inclVat: 2 }, 2],
     ['ex', { exVat: 1, inclVat: 2 }, 1],
@@ -37,7 +37,7 @@ describe('the change of a figure', () => {
     expect(comparedChange(figure(3), null)).toBeNull();
   });
 
-  it('is not known between totals that lack other parts', () => {
+  it('is unknown between totals that lack different parts', () => {
     expect(comparedChange(figure(3, 'not_paid_now'), figure(2))).toBeNull();
     expect(comparedChange(figure(3, 'not_paid_now'), figure(2, 'not_paid_now'))).not.toBeNull();
   });
@@ -56,7 +56,7 @@ describe('the lines of two reports', () => {
     ['ac', 'abc', ['a:aa', 'b:-b', 'c:cc']],
     ['bc', 'abc', ['a:-a', 'b:bb', 'c:cc']],
     ['a', 'abc', ['a:aa', 'b:-b', 'c:-c']],
-  ])('are paired, and what only the one before has stays in its place: %s and %s', (now, before, pairs) => {
+  ])('are paired, and lines of the earlier report only keep their position: %s and %s', (now, before, pairs) => {
     expect(paired(now, before)).toEqual(pairs);
   });
 });

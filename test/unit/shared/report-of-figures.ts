@@ -6,12 +6,12 @@ type Path = readonly (string | number)[];
 
 const NO_FIGURES = /_id$|^percentage$/;
 
-/** Where the figures of a report are: numbers that are no ids and no percentages. */
+/** Returns the paths of the figures of a report: numbers that are not ids or percentages. */
 export function figurePaths(report: WholeReport): string[] {
   return pathsIn(report, []).map((path) => path.join('.'));
 }
 
-/** The same report with one figure, or all, of other values. */
+/** Returns a copy of the report with these figures replaced. */
 export function withFigures(report: WholeReport, figures: ReadonlyMap<string, number>): WholeReport {
   const copy = structuredClone(report);
   for (const [path, value] of figures) setAt(copy, path.split('.'), value);
@@ -24,7 +24,7 @@ export function figureAt(report: WholeReport, path: string): number {
   return value;
 }
 
-/** Reports of the shape of the example in which no figure has to do with another. */
+/** Arbitrary reports with the structure of the example, whose figures are independent of each other. */
 export function arbitraryReport(): fc.Arbitrary<WholeReport> {
   const example = exampleReport();
   const paths = figurePaths(example);
@@ -45,7 +45,7 @@ function pathsIn(value: unknown, path: Path): Path[] {
   return Object.entries(value).flatMap(([step, inner]) => pathsIn(inner, [...path, step]));
 }
 
-/** `value` is the percentage of a rate, and an amount everywhere else. */
+/** `value` is a percentage in a rate, and an amount anywhere else. */
 function isRateValue(path: Path): boolean {
   return path.at(-1) === 'value' && path.at(-3) === 'rates';
 }

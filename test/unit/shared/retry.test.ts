@@ -24,15 +24,15 @@ describe('retryAfterMs', () => {
     'soon',
     '2026-11-21',
     'Sat, 99 Nov 2026 09:00:30 GMT',
-  ])('makes nothing of %s', (header) => {
+  ])('ignores %s', (header) => {
     expect(retryAfterMs(header, { now: NOW })).toBeNull();
   });
 
-  it.each(['120', 'Sat, 21 Nov 2026 10:00:00 GMT'])('asks for no more than the caller takes: %s', (header) => {
+  it.each(['120', 'Sat, 21 Nov 2026 10:00:00 GMT'])('is limited to the maximum of the caller: %s', (header) => {
     expect(retryAfterMs(header, { now: NOW, mostMs: 60_000 })).toBe(60_000);
   });
 
-  it('makes nothing of a date for a caller who names no time', () => {
+  it('ignores a date if the caller passes no current time', () => {
     expect(retryAfterMs('Sat, 21 Nov 2026 09:00:30 GMT')).toBeNull();
   });
 });

@@ -12,54 +12,54 @@ const CHAIN = [
 const short = (titles: readonly string[]) => titles.map(shortShopNames(titles));
 
 describe('the short names of shops', () => {
-  it('leave out the name of the chain, and tell two tills of one store apart', () => {
+  it('omit the name of the chain, and distinguish two tills in one store', () => {
     expect(short(CHAIN)).toEqual(['Utrecht, kassa 1', 'Utrecht, kassa 2', 'Haarlem', 'Zwolle', 'lindeenloof.example']);
   });
 
-  it('are the whole names of shops that share nothing, or are alone', () => {
+  it('are the full names of shops that share nothing, and of a single shop', () => {
     expect(short(['Het Kluwen', 'hetkluwen.example'])).toEqual(['Het Kluwen', 'hetkluwen.example']);
     expect(short(['Linde & Loof Utrecht'])).toEqual(['Linde & Loof Utrecht']);
     expect(short([])).toEqual([]);
   });
 
-  it('are never a number alone', () => {
+  it('are never only a number', () => {
     expect(short(CHAIN.slice(0, 2))).toEqual(['kassa 1', 'kassa 2']);
   });
 
-  it('end at a word', () => {
+  it('end at a word boundary', () => {
     expect(short(['Bakker Haar', 'Bakker Haarlem'])).toEqual(['Haar', 'Haarlem']);
     expect(short(['Bakkerij', 'Bakkerijwinkel'])).toEqual(['Bakkerij', 'Bakkerijwinkel']);
   });
 
-  it('are whole where two shops would have the same, or none', () => {
+  it('are full names if two shops would otherwise have the same name, or none', () => {
     expect(short(['Bakker Utrecht', 'Bakker Haarlem', 'Utrecht'])).toEqual(['Bakker Utrecht', 'Haarlem', 'Utrecht']);
     expect(short(['Bakker ', 'Bakker A', 'Bakker B'])).toEqual(['Bakker ', 'A', 'B']);
   });
 
-  it('are found in names of thousands of words, which would have as many beginnings', () => {
+  it('are found quickly in names of thousands of words', () => {
     const words = 'woord '.repeat(30_000);
     const titles = [`Keten A ${words}`, `Keten B ${words}`];
     expect(titles.map((title) => shortShopNames(titles)(title).slice(0, 7))).toEqual(['A woord', 'B woord']);
   });
 
-  it('are those of every one of thousands', () => {
+  it('are found for thousands of shops', () => {
     const titles = Array.from({ length: 5_000 }, (_, at) => `Keten filiaal ${at}`);
     expect(new Set(short(titles)).size).toBe(5_000);
     expect(short(titles)[4_999]).toBe('filiaal 4999');
   });
 
-  it('leave a name alone that is none of the account', () => {
+  it('do not change a name from outside the account', () => {
     expect(shortShopNames(CHAIN)('Elders')).toBe('Elders');
   });
 });
 
 describe('the name of a company', () => {
-  it('is what its shops begin with, without what parts it from the rest', () => {
+  it('is the common beginning of its shop names, without the separator', () => {
     expect(companyName(CHAIN, 'demo')).toBe('Linde & Loof');
     expect(companyName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'], 'demo')).toBe('Linde & Loof');
   });
 
-  it('is that of its only shop, and of the account where shops share nothing', () => {
+  it('is the name of its only shop, or of the account if its shops share nothing', () => {
     expect(companyName(['Linde & Loof Utrecht'], 'demo')).toBe('Linde & Loof Utrecht');
     expect(companyName(['Het Kluwen', 'hetkluwen.example'], 'demo')).toBe('demo');
     expect(companyName([], 'demo')).toBe('demo');

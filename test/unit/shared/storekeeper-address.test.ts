@@ -27,7 +27,7 @@ describe('readStoreKeeperAddress', () => {
     expect(readStoreKeeperAddress(text)).toEqual(DEMO);
   });
 
-  it('reads its own stored form as the same', () => {
+  it('reads its own output unchanged', () => {
     const reading = readStoreKeeperAddress('https://shop.example:8443/path');
     if (!reading.ok) throw new Error('it is an address');
     expect(readStoreKeeperAddress(reading.address)).toEqual(reading);
@@ -40,7 +40,7 @@ describe('readStoreKeeperAddress', () => {
     ['storekeeper+http://localhost:4900', 'http://localhost:4900', null],
     ['http://[::1]:4900', 'http://[::1]:4900', null],
     ['https://storekeepercloud.com.evil.example', 'https://storekeepercloud.com.evil.example', null],
-  ])('takes the origin of %s, of any owner', (text, origin, backOffice) => {
+  ])('accepts the origin of %s, of any owner', (text, origin, backOffice) => {
     const address = `storekeeper+${origin}`;
     expect(readStoreKeeperAddress(text)).toEqual({ ok: true, address, origin, backOffice, account: null });
   });
@@ -59,7 +59,7 @@ describe('readStoreKeeperAddress', () => {
     expect(readStoreKeeperAddress(text)).toEqual({ ok: false, problem });
   });
 
-  it('tells its addresses from those of other platforms', () => {
+  it('distinguishes its addresses from those of other platforms', () => {
     expect(platformKindOf(DEMO.address).id).toBe('storeKeeper');
     expect(platformKindOf('https://till.example').id).toBe('deployment');
   });

@@ -15,7 +15,7 @@ describe('an amount that a person types', () => {
   });
 
   it.each(['', 'veel', '-5', '1,2,3', '1.23.4', '1e5', '12,345,6', '1.234.5', '8712345678901', '1.234.567.890'])(
-    '%j is none',
+    '%j is not accepted',
     (text) => {
       expect(readTypedAmount(text, 'nl')).toBeNull();
     },

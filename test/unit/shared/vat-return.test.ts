@@ -16,7 +16,7 @@ function rate(tax_rate_id: number, value: number, base: number, total_wt: number
 
 const given = exampleReport();
 
-/** Of this turnover, with the rates where they were paid. */
+/** Returns a report with this turnover, and the rates by how they were paid. */
 function reportWith(direct: ReportRate[], unpaid: ReportRate[], settled: ReportRate[], turnover: [number, number]) {
   return {
     revenue: {
@@ -50,12 +50,12 @@ describe('vatReturn', () => {
   );
   const { boxes, total, rest, differences } = returnOf(report);
 
-  it('adds what was sold directly, what is unpaid and what was paid since, exactly', () => {
+  it('adds direct sales, unpaid invoices and invoices paid since, exactly', () => {
     expect(boxes[0]).toMatchObject({ box: '1a', base: 100.4, tax: 21.09, total_wt: 121.49 });
     expect(boxes[0]?.rates).toEqual([{ ...rate(1, 21, 100.4, 121.49), tax: 21.09 }]);
   });
 
-  it('has a box for high, low and other rates, for 0, and for other countries', () => {
+  it('has boxes for high, low and other rates, for 0, and for other countries', () => {
     expect(boxes.map(({ box, base }) => [box, base])).toEqual([
       ['1a', 100.4],
       ['1b', 50],
@@ -66,7 +66,7 @@ describe('vatReturn', () => {
     expect(boxes.find(({ box }) => box === '1e')?.rates.map(({ tax_rate_id }) => tax_rate_id)).toEqual([4, 3]);
   });
 
-  it('has what is exempt by itself, outside 1e and outside the return', () => {
+  it('shows exempt turnover separately, outside 1e and outside the return', () => {
     const exempt = { ...rate(3, 0, 1431.97, 1431.97), name: 'Vrijgesteld' };
     const { boxes: given, total: all } = returnOf(reportWith([rate(4, 0, 1393.07, 1393.07), exempt], [], [], [0, 0]));
     expect(given.map(({ box, base, declared }) => [box, base, declared])).toEqual([
@@ -76,7 +76,7 @@ describe('vatReturn', () => {
     expect(all.base).toBe(2825.04);
   });
 
-  it('rounds each amount of the return down to whole euros, and owes the sum of those', () => {
+  it('rounds each amount down to whole euros, and sums the rounded amounts', () => {
     const { boxes: given, declaredTax } = returnOf(
       reportWith([rate(1, 21, 249_964.24, 302_456.73), rate(2, 9, -10.5, -11.44)], [], [], [0, 0]),
     );
@@ -87,7 +87,7 @@ describe('vatReturn', () => {
     expect(declaredTax).toBe(52_491);
   });
 
-  it('has the rates of other countries by country, each with its sum', () => {
+  it('lists the rates of other countries by country, with sums', () => {
     const foreign = [rate(9, 7, 5, 5.35, 'DE'), rate(8, 21, 1, 1.21, 'BE'), rate(7, 19, 10, 11.9, 'DE')];
     const [box] = returnOf(reportWith(foreign, [rate(8, 21, 2, 2.42, 'BE')], [], [0, 0])).boxes;
     expect(box?.countries.map(({ country_iso2, rates, ...sums }) => [country_iso2, rates.length, sums])).toEqual([
@@ -98,26 +98,26 @@ describe('vatReturn', () => {
     expect(box?.declared).toBeNull();
   });
 
-  it('comes to the turnover with the rounding that has no VAT', () => {
+  it('equals the turnover together with the rounding that has no VAT', () => {
     expect(total).toEqual({ base: 171.4, tax: 27.61, total_wt: 199.01 });
     expect(differences).toEqual({ base: -0.02, tax: 0, total_wt: -0.02 });
     expect(rest).toEqual({ base: 0, tax: 0, total_wt: 0 });
   });
 
-  it('names what the turnover has at no rate', () => {
+  it('shows turnover without a rate', () => {
     const odd = reportWith([rate(1, 21, 100, 121)], [], [], [109.98, 130.98]);
     expect(returnOf(odd).rest).toEqual({ base: 10, tax: 0, total_wt: 10 });
   });
 
-  it.each(['direct_paid', 'not_paid_now'])('is not known without %s', (section) => {
+  it.each(['direct_paid', 'not_paid_now'])('is unknown without %s', (section) => {
     expect(vatReturn({ ...report, [section]: null })).toBeNull();
   });
 
-  it.each(['total_turnover_wt', 'total_differences_wt'])('is not known without %s', (figure) => {
+  it.each(['total_turnover_wt', 'total_differences_wt'])('is unknown without %s', (figure) => {
     expect(vatReturn({ ...report, revenue: { ...report.revenue, [figure]: null } })).toBeNull();
   });
 
-  it('has no box without sales', () => {
+  it('has no boxes without sales', () => {
     expect(returnOf(reportWith([], [], [], [-0.02, -0.02])).boxes).toEqual([]);
   });
 });
@@ -140,12 +140,12 @@ describe('the box of a rate', () => {
   });
 });
 
-describe('the rest of a return', () => {
-  /** Ten thousandths of a euro. */
+describe('the remainder of a return', () => {
+  /** In ten-thousandths of a euro. */
   const withRest = (base: number, total = base) =>
     returnOf(reportWith([rate(1, 21, 100, 121)], [], [], [(999_800 + base) / 10_000, (1_209_800 + total) / 10_000]));
 
-  it.each([150, -150])('is that of three rounded figures at %d ten thousandths', (off) => {
+  it.each([150, -150])('may come from three rounded figures at %d ten-thousandths', (off) => {
     expect(isRestWithin(withRest(off), 50)).toBe(true);
   });
 
@@ -154,12 +154,12 @@ describe('the rest of a return', () => {
     [-151, -151],
     [151, 0],
     [0, 151],
-  ])('is more than that at %d without VAT and %d with it', (base, total) => {
+  ])('is too large for that at %d without VAT and %d with VAT', (base, total) => {
     expect(isRestWithin(withRest(base, total), 50)).toBe(false);
   });
 });
 
-describe('what a return lacks', () => {
+describe('what is missing from a return', () => {
   const report = reportWith([], [], [], [0, 0]);
 
   it.each([
@@ -183,7 +183,7 @@ describe('the label of a rate', () => {
     [{ name: '21% hoog', value: 21 }, '21% hoog', '21% hoog'],
     [{ name: '19%', value: 21 }, '19%', '19%'],
     [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],
-  ])('of %j is that of the language', (given, nl, en) => {
+  ])('of %j is in the language', (given, nl, en) => {
     expect([rateName(given, 'nl'), rateName(given, 'en')]).toEqual([nl, en]);
   });
 });

@@ -13,7 +13,7 @@ describe('findBrowser', () => {
     (path: string) =>
       present.includes(path);
 
-  it('looks along the PATH of Linux, Chrome first', () => {
+  it('searches the PATH of Linux, Chrome first', () => {
     const env = { PATH: '/usr/local/bin::relative:/usr/bin' };
     const find = (...present: string[]) => findBrowser({ platform: 'linux', env, exists: among(...present) });
     expect(find('/usr/bin/chromium')).toBe('/usr/bin/chromium');
@@ -21,12 +21,12 @@ describe('findBrowser', () => {
     expect(find('relative/chromium', '/opt/chromium')).toBeNull();
   });
 
-  it('looks among the applications of macOS', () => {
+  it('searches the applications of macOS', () => {
     const edge = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge';
     expect(findBrowser({ platform: 'darwin', env: {}, exists: among(edge) })).toBe(edge);
   });
 
-  it('looks in the program folders of Windows', () => {
+  it('searches the program folders of Windows', () => {
     const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
     const env = { ProgramFiles: 'C:\\Program Files', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' };
     expect(findBrowser({ platform: 'win32', env, exists: among(edge) })).toBe(edge);
@@ -46,7 +46,7 @@ describe('hasDisplay', () => {
   });
 });
 
-/** A program that stands in for a browser: it writes its arguments down and does what `then` says. */
+/** Creates a fake browser that writes down its arguments and then does what `then` says. */
 function browserThat(then: string) {
   const folder = temporaryFolder();
   const browser = join(folder, 'browser');
@@ -90,7 +90,7 @@ describe('openAppWindow', () => {
     expect(existsSync(page)).toBe(false);
   });
 
-  it('has the browser store no password, send nothing to its maker, and translate nothing', async () => {
+  it('makes the browser store no password, send nothing to its maker, and translate nothing', async () => {
     const { options, written } = browserThat('exec tail -f /dev/null');
     const folder = join(options.profile, 'Default');
     mkdirSync(folder, { recursive: true });
@@ -109,7 +109,7 @@ describe('openAppWindow', () => {
     await window.close();
   });
 
-  it('tells after ten seconds that the browser has not opened the window', async () => {
+  it('reports after ten seconds that the browser has not opened the window', async () => {
     const { options, clock, notOpened, page } = browserThat('exec tail -f /dev/null');
     const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
     clock.advance(9_999);
@@ -119,7 +119,7 @@ describe('openAppWindow', () => {
     await window.close();
   });
 
-  it('tells nothing where it has', async () => {
+  it('reports nothing if it has', async () => {
     const { options, clock, notOpened, redeem } = browserThat('exec tail -f /dev/null');
     const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
     redeem();
@@ -128,7 +128,7 @@ describe('openAppWindow', () => {
     await window.close();
   });
 
-  it('opens its page as an app, with a profile of our own', async () => {
+  it('opens its page as an app, with a separate profile', async () => {
     const { options, written, page } = browserThat('exec tail -f /dev/null');
     const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
     await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('password-store'));
@@ -139,20 +139,20 @@ describe('openAppWindow', () => {
     expect(switches).not.toContain('--no-sandbox');
   });
 
-  it('gives up the sandbox only as root', async () => {
+  it('disables the sandbox only as root', async () => {
     const { options, written } = browserThat('exec tail -f /dev/null');
     const window = openAppWindow({ ...options, isRoot: true, onEnd: () => {} });
     await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('--no-sandbox'));
     await window.close();
   });
 
-  it('tells when the browser fails by itself', async () => {
+  it('reports if the browser fails by itself', async () => {
     const { options } = browserThat('exit 4');
     const reason = await new Promise((onEnd) => openAppWindow({ ...options, isRoot: false, onEnd }));
     expect(reason).toContain('status 4');
   });
 
-  it('tells when there is no such browser', async () => {
+  it('reports if there is no such browser', async () => {
     const { options } = browserThat('');
     const reason = await new Promise((onEnd) =>
       openAppWindow({ ...options, browser: '/nowhere/chromium', isRoot: false, onEnd }),
@@ -160,13 +160,13 @@ describe('openAppWindow', () => {
     expect(reason).toContain('ENOENT');
   });
 
-  it('tells which signal ended the browser', async () => {
+  it('reports which signal ended the browser', async () => {
     const { options } = browserThat('kill -9 $$');
     const reason = await new Promise((onEnd) => openAppWindow({ ...options, isRoot: false, onEnd }));
     expect(reason).toContain('SIGKILL');
   });
 
-  it('waits for a browser that was left by an earlier run and takes the window over', async () => {
+  it('waits for a browser of an earlier run that takes over the window', async () => {
     const { options, written, page, clock, notOpened, redeem } = browserThat('exit 0');
     const ends: (string | null)[] = [];
     openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
@@ -178,7 +178,7 @@ describe('openAppWindow', () => {
     expect([ends, notOpened, existsSync(page)]).toEqual([[], [], false]);
   });
 
-  it('tells without a reason, and once, when the user closes the window', async () => {
+  it('reports once, without a reason, that the user closed the window', async () => {
     const { options, redeem } = browserThat('exit 0');
     redeem();
     const ends: (string | null)[] = [];
@@ -188,7 +188,7 @@ describe('openAppWindow', () => {
     expect(ends).toEqual([null]);
   });
 
-  it('is silent when the program closes it', async () => {
+  it('reports nothing if the program closes it', async () => {
     const { options, written } = browserThat('exec tail -f /dev/null');
     const ends: (string | null)[] = [];
     const window = openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
@@ -199,7 +199,7 @@ describe('openAppWindow', () => {
 });
 
 describe('closedWindowLine', () => {
-  it('says in one line how to go on, and why where it is known', () => {
+  it('says in one line how to continue, and why if that is known', () => {
     const address = 'http://127.0.0.1:1/launch?code=fresh';
     expect(closedWindowLine(null, address)).toBe(
       `The window was closed; Tilldesk goes on. Open it again at ${address} (works once, for 10 minutes); Ctrl+C stops it.`,

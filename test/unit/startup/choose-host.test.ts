@@ -28,13 +28,13 @@ const untouched = (): never => {
 };
 
 describe('chooseHost', () => {
-  it('takes the Electron that is there', async () => {
+  it('uses an installed Electron', async () => {
     const { means, lines } = createMeans({ findElectron: () => '/electron', fetchElectron: untouched });
     expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'electron', program: '/electron' });
     expect(lines).toEqual([]);
   });
 
-  it('goes on with the browser host while Electron is fetched for the next start', async () => {
+  it('continues with the browser host while Electron is downloaded for the next start', async () => {
     const fetching = Promise.withResolvers<string | null>();
     const { means, lines } = createMeans({ fetchElectron: () => fetching.promise });
     expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
@@ -44,12 +44,12 @@ describe('chooseHost', () => {
     expect(lines[1]).toContain('The next start opens its window');
   });
 
-  it('waits for the fetch when Electron was asked for', async () => {
+  it('waits for the download if Electron was requested', async () => {
     const { means } = createMeans({ fetchElectron: async () => '/fetched' });
     expect(await chooseHost(ASKED, means)).toEqual({ kind: 'electron', program: '/fetched' });
   });
 
-  it('takes the browser host, and says why in one line, where the sandbox of Electron cannot work', async () => {
+  it('uses the browser host, and says why in one line, if the sandbox of Electron cannot work', async () => {
     const { means, lines } = createMeans({
       findElectron: () => '/electron',
       findSandboxProblem: async (program) => (program === '/electron' ? PROBLEM : null),
@@ -58,12 +58,12 @@ describe('chooseHost', () => {
     expect(lines).toEqual(['Electron cannot run (no namespaces). Tilldesk runs in the browser instead.']);
   });
 
-  it('fetches no Electron that could not run', async () => {
+  it('does not download an Electron that could not run', async () => {
     const { means } = createMeans({ fetchElectron: untouched, findSandboxProblem: async () => PROBLEM });
     expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
   });
 
-  it('takes the browser host where there is no Electron and none may be fetched', async () => {
+  it('uses the browser host if there is no Electron and none may be downloaded', async () => {
     const { means, lines } = createMeans();
     expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
     expect(lines).toEqual([]);
@@ -78,12 +78,12 @@ describe('chooseHost', () => {
     expect((await chooseHost({ ...config, host }, means)).kind).not.toBe('electron');
   });
 
-  it('does not look for Electron where there is no display', async () => {
+  it('does not look for Electron without a display', async () => {
     const { means } = createMeans({ hasDisplay: false, findElectron: untouched, fetchElectron: untouched });
     expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
   });
 
-  it('says why Electron cannot be had when it was asked for', async () => {
+  it('says why Electron is not available if it was requested', async () => {
     const choose = (overrides: Partial<HostMeans>) => chooseHost(ASKED, createMeans(overrides).means);
     await expect(choose({})).rejects.toThrow(/not on this computer .* --host browser/);
     await expect(choose({ hasDisplay: false })).rejects.toThrow(/no display/);

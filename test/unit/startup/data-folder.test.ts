@@ -15,20 +15,20 @@ function folderWithMode(mode: number, ...files: readonly string[]): string {
 }
 
 describe('prepareDataFolder', () => {
-  it('makes the folder for its owner alone', () => {
+  it('creates a folder that only its owner can read', () => {
     const path = join(temporaryFolder(), 'a', 'b');
     expect(prepareDataFolder(path).path).toBe(path);
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('takes a folder that is there as it is', () => {
+  it('uses an existing folder unchanged', () => {
     const path = temporaryFolder();
     writeFileSync(join(path, 'kept'), '');
     prepareDataFolder(path);
     expect(statSync(join(path, 'kept')).isFile()).toBe(true);
   });
 
-  it('says in one sentence where it cannot write, and what to do', () => {
+  it('says in one sentence which folder is not writable, and what to do', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(() => prepareDataFolder(join(file, 'data'))).toThrow(
@@ -37,11 +37,11 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(file)).toThrow(/cannot be written to \(EEXIST\)/);
   });
 
-  it.runIf(process.platform === 'linux')('ends where a folder exists that takes none', () => {
+  it.runIf(process.platform === 'linux')('ends if a folder exists that accepts no files', () => {
     expect(() => prepareDataFolder('/proc/tilldesk/data')).toThrow(/cannot be written to \(ENOENT\)/);
   });
 
-  it.each(['\\\\server\\share\\data', '//server/share'])('refuses %s, a folder of the network', (path) => {
+  it.each(['\\\\server\\share\\data', '//server/share'])('refuses %s, a network folder', (path) => {
     expect(() => prepareDataFolder(path)).toThrow(/on the network/);
   });
 
@@ -57,7 +57,7 @@ describe('prepareDataFolder', () => {
   );
 
   it.skipIf(process.platform === 'win32').each(['settings.json', 'secret.key', 'webhook-receivers.json'])(
-    'refuses a pipe at %s, which would never end',
+    'refuses a named pipe at %s, which would never end',
     (name) => {
       const path = temporaryFolder();
       execFileSync('mkfifo', [join(path, name)]);
@@ -68,7 +68,7 @@ describe('prepareDataFolder', () => {
   );
 
   describe.skipIf(process.platform === 'win32')('an existing folder', () => {
-    it.each([0o777, 0o770, 0o755, 0o701, 0o2775])('of our own is closed to other users (mode %o)', (mode) => {
+    it.each([0o777, 0o770, 0o755, 0o701, 0o2775])('of our own is made private (mode %o)', (mode) => {
       const path = folderWithMode(mode, 'tilldesk.sqlite');
       expect(prepareDataFolder(path).notes).toEqual([
         `The mode of the data folder ${path} was ${mode.toString(8).padStart(4, '0')} and is now 0700.`,
@@ -77,13 +77,13 @@ describe('prepareDataFolder', () => {
       expect(prepareDataFolder(path).notes).toEqual([]);
     });
 
-    it('that is a new disk is closed to other users', () => {
+    it('that is a new disk is made private', () => {
       const path = folderWithMode(0o755);
       mkdirSync(join(path, 'lost+found'));
       expect(prepareDataFolder(path).notes).toHaveLength(1);
     });
 
-    it('with files of something else keeps its mode and is refused', () => {
+    it('with other files keeps its mode and is refused', () => {
       const path = folderWithMode(0o755, 'els');
       expect(() => prepareDataFolder(path)).toThrow(
         `The folder ${path} is used for something else, so Tilldesk does not close it to other users; name a new folder with --data-dir.`,
@@ -93,13 +93,13 @@ describe('prepareDataFolder', () => {
       expect(prepareDataFolder(path).notes).toEqual([]);
     });
 
-    it('that everybody shares, such as /tmp, keeps its mode and is refused', () => {
+    it('that everybody uses, such as /tmp, keeps its mode and is refused', () => {
       const path = folderWithMode(0o1777);
       expect(() => prepareDataFolder(path)).toThrow('is used for something else');
       expect(statSync(path).mode & 0o7777).toBe(0o1777);
     });
 
-    it.runIf(isRoot)('of another user is refused in one sentence', () => {
+    it.runIf(isRoot)('of another user is refused with one sentence', () => {
       const path = folderWithMode(0o777, 'tilldesk.sqlite');
       chownSync(path, 4242, 4242);
       expect(() => prepareDataFolder(path)).toThrow(
@@ -109,7 +109,7 @@ describe('prepareDataFolder', () => {
     });
   });
 
-  it('keeps everything inside the folder', () => {
+  it('stores everything inside the folder', () => {
     const path = join(temporaryFolder(), 'data');
     for (const entry of Object.values(locateInDataFolder(path))) expect(entry.startsWith(path)).toBe(true);
   });

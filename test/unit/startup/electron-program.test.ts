@@ -31,12 +31,12 @@ describe('findElectron', () => {
     expect(findElectron(project.root, {})).toBe(project.program);
   });
 
-  it('finds nothing where the package was installed without its program', () => {
+  it('finds nothing if the package was installed without its program', () => {
     expect(findElectron(projectWithPackage().root, {})).toBeNull();
     expect(findElectron(temporaryFolder(), {})).toBeNull();
   });
 
-  it.each([null, ''])('finds nothing where the unpacking of the program was aborted (path.txt: %j)', (named) => {
+  it.each([null, ''])('finds nothing if unpacking the program was aborted (path.txt: %j)', (named) => {
     const project = projectWithPackage();
     project.install();
     if (named === null) rmSync(join(project.folder, 'path.txt'));
@@ -44,13 +44,13 @@ describe('findElectron', () => {
     expect(findElectron(project.root, {})).toBeNull();
   });
 
-  it('finds nothing where the named program is gone', () => {
+  it('finds nothing if the named program was deleted', () => {
     const project = projectWithPackage();
     writeFileSync(join(project.folder, 'path.txt'), 'electron');
     expect(findElectron(project.root, {})).toBeNull();
   });
 
-  it('looks where ELECTRON_OVERRIDE_DIST_PATH points, and there alone', () => {
+  it('looks in ELECTRON_OVERRIDE_DIST_PATH, and only there', () => {
     const project = projectWithPackage();
     const override = temporaryFolder();
     project.install();
@@ -75,13 +75,13 @@ describe('fetchElectron', () => {
     require('node:fs').writeFileSync(__dirname + '/dist/electron', '');
     require('node:fs').writeFileSync(__dirname + '/path.txt', 'electron');`;
 
-  it('fetches with the installer of the package', async () => {
+  it('downloads with the installer of the package', async () => {
     const { run, lines, project } = attempt(INSTALLER);
     expect(await run()).toBe(project.program);
     expect(lines).toEqual([]);
   });
 
-  it('says what the installer said last, and tries again at the next start', async () => {
+  it('reports the last message of the installer, and tries again at the next start', async () => {
     const failing = "console.error('warning'); console.error(new Error('no route to host')); process.exit(1)";
     const { run, lines, project } = attempt(failing);
     expect(await run()).toBeNull();
@@ -93,13 +93,13 @@ describe('fetchElectron', () => {
   it.each([
     ['process.exit(3)', 'The installer ended with status 3'],
     ['', 'The program is still missing'],
-  ])('takes the installer %j for a failure', async (installer, reason) => {
+  ])('treats the installer %j as a failure', async (installer, reason) => {
     const { run, lines } = attempt(installer);
     expect(await run()).toBeNull();
     expect(lines).toEqual([`Electron could not be fetched (${reason}). The next start tries again.`]);
   });
 
-  it('ends the installer, and says nothing, when the program stops', async () => {
+  it('ends the installer without a message when the program stops', async () => {
     const { run, lines, stop, project } = attempt(`
       require('node:fs').writeFileSync(require('node:os').tmpdir() + '/half.zip', 'half');
       require('node:fs').writeFileSync(__dirname + '/begun', '');
@@ -109,11 +109,11 @@ describe('fetchElectron', () => {
     stop.abort();
     expect(await fetching).toBeNull();
     expect(lines).toEqual([]);
-    // Nor is anything left of what it had downloaded.
+    // Its downloads are removed, too.
     expect(readdirSync(join(project.root, 'node_modules'))).toEqual(['electron']);
   });
 
-  it('does nothing without the package', async () => {
+  it('does nothing if the package is missing', async () => {
     const { signal } = new AbortController();
     expect(await fetchElectron({ root: temporaryFolder(), env: {}, print: untouched, signal })).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('mayFetchElectron', () => {
     expect(mayFetchElectron(env)).toBe(false);
   });
 
-  it('is true at a desk', () => {
+  it('is true on a desktop computer', () => {
     expect(mayFetchElectron({})).toBe(true);
   });
 });
@@ -148,7 +148,7 @@ describe('runElectron', () => {
   }
   const run = (script: string, argv: string[] = []) => prepare(script, argv).run();
 
-  /** Writes the discovery file beside the script as a program that listens. */
+  /** Writes the discovery file beside the script, as a listening program does. */
   const PUBLISH = `
     import { existsSync, rmSync, writeFileSync } from 'node:fs';
     const file = new URL('instance.json', import.meta.url);
@@ -160,9 +160,9 @@ describe('runElectron', () => {
     expect(await run(script, ['--port', '0'])).toMatchObject({ status: 5 });
   });
 
-  it('hands Electron no argument that is a URL: on Windows it ends without a word where another follows', async () => {
+  it('passes Electron no argument that is a URL, because on Windows it exits silently if another one follows', async () => {
     const typed = ['--platform', 'https://till.example', '--no-open', '--data-dir', 'C:\\shop'];
-    // As Electron for Windows looks at its arguments, which may follow a path.
+    // Checks its arguments like Electron for Windows.
     const electron = `
       const given = process.argv.slice(2);
       if (given.slice(0, -1).some((argument) => /^[a-z][^\\s:]+:/i.test(argument))) process.exit(-1);
@@ -173,11 +173,11 @@ describe('runElectron', () => {
   it.each([
     ['process.kill(process.pid, "SIGTRAP")', { status: 1, failure: 'SIGTRAP' }],
     ['process.exit(7)', { status: 7, failure: 'status 7' }],
-  ])('returns a failure for a program that ends before it has published its address (%s)', async (script, end) => {
+  ])('returns a failure for a program that exits before it has published its address (%s)', async (script, end) => {
     expect(await run(script)).toEqual(end);
   });
 
-  it('returns a failure for a program that cannot be run at all', async () => {
+  it('returns a failure for a program that cannot be started', async () => {
     const { folder, instance, clock } = prepare('');
     const end = await runElectron({ program: join(folder, 'electron'), root: folder, argv: [], instance, clock });
     expect(end).toEqual({ status: 1, failure: expect.stringContaining('ENOENT') });
@@ -187,12 +187,12 @@ describe('runElectron', () => {
     expect(await run('')).toEqual({ status: 0, failure: null });
   });
 
-  it('returns a failure for a program that a signal ended, also after it had published its address', async () => {
+  it('returns a failure for a program that was killed by a signal, even after it had published its address', async () => {
     const end = { status: 1, failure: 'SIGSEGV' };
     expect(await run(`${PUBLISH} process.kill(process.pid, 'SIGSEGV')`)).toEqual(end);
   });
 
-  it('returns no failure for a program that published its address and ended in order with an error', async () => {
+  it('returns no failure for a program that published its address, cleaned up and exited with an error', async () => {
     const { folder, clock, instance, run } = prepare(`${PUBLISH}
       const timer = setInterval(() => {
         if (!existsSync(new URL('end', import.meta.url))) return;
@@ -206,14 +206,14 @@ describe('runElectron', () => {
     expect(await ended).toEqual({ status: 1, failure: null });
   });
 
-  it('does not take the file of an earlier program for that of this one', async () => {
+  it('does not use the discovery file of an earlier program', async () => {
     const { instance, run } = prepare('process.exit(1)');
     const record = { pid: 1, startedAt: '2026-11-21T12:00:00Z', host: 'electron', apiPort: 4870, uiPort: null };
     writeFileSync(instance, JSON.stringify({ ...record, nonce: 'cd'.repeat(32) }), { mode: 0o600 });
     expect(await run()).toEqual({ status: 1, failure: 'status 1' });
   });
 
-  it('leaves no listener behind', async () => {
+  it('leaves no listeners behind', async () => {
     const before = process.listenerCount('SIGTERM');
     await run('');
     expect(process.listenerCount('SIGTERM')).toBe(before);

@@ -29,7 +29,7 @@ function problemOn({ settings = {}, helper = OF_USER, starts }: OneSystem, progr
 const APPARMOR = { 'kernel.apparmor_restrict_unprivileged_userns': '1' };
 
 describe('findSandboxProblem', () => {
-  it('finds none where nothing restricts user namespaces', async () => {
+  it('finds no problem if nothing restricts user namespaces', async () => {
     const settings = {
       'user.max_user_namespaces': '63000',
       'kernel.unprivileged_userns_clone': '1',
@@ -43,14 +43,14 @@ describe('findSandboxProblem', () => {
     ['kernel.apparmor_restrict_unprivileged_userns', '1', '0'],
     ['kernel.unprivileged_userns_clone', '0', '1'],
     ['user.max_user_namespaces', '0', '15000'],
-  ])('names %s = %s, and both ways to mend it', async (name, refused, allowed) => {
+  ])('names %s = %s, and both remedies', async (name, refused, allowed) => {
     const problem = await problemOn({ settings: { [name]: refused }, starts: false });
     expect(problem?.reason).toContain(`${name} is ${refused}`);
     expect(problem?.remedy).toContain(`sudo chown root:root '${HELPER}' && sudo chmod 4755 '${HELPER}'`);
     expect(problem?.remedy).toContain(`sudo sysctl -w ${name}=${allowed}`);
   });
 
-  it('finds none on a restricted system where the helper runs as root', async () => {
+  it('finds no problem on a restricted system if the helper runs as root', async () => {
     const settings = { ...APPARMOR, 'user.max_user_namespaces': '0' };
     expect(await problemOn({ settings, helper: SETUID })).toBeNull();
   });
@@ -60,21 +60,21 @@ describe('findSandboxProblem', () => {
     ['of an ordinary user', { ...SETUID, uid: 1000 }],
     ['not setuid', { ...SETUID, mode: 0o100755 }],
     ['not executable by everybody', { ...SETUID, mode: 0o104750 }],
-  ])('counts no helper that is %s', async (_what, helper) => {
+  ])('ignores a helper that is %s', async (_what, helper) => {
     expect(await problemOn({ settings: { 'user.max_user_namespaces': '0' }, helper })).not.toBeNull();
   });
 
-  it('asks the program itself where an AppArmor profile may allow it user namespaces', async () => {
+  it('asks the program itself if an AppArmor profile may allow user namespaces', async () => {
     expect(await problemOn({ settings: APPARMOR, starts: true })).toBeNull();
     expect(await problemOn({ settings: APPARMOR, starts: false })).not.toBeNull();
   });
 
-  it('judges a program that is not fetched yet by the system', async () => {
+  it('judges by the system if the program has not been downloaded yet', async () => {
     expect(await problemOn({ settings: APPARMOR }, null)).not.toBeNull();
     expect(await problemOn({}, null)).toBeNull();
   });
 
-  it('finds one for root, whose sandbox does not run', async () => {
+  it('finds a problem for root, whose sandbox does not work', async () => {
     const problem = await findSandboxProblem({ platform: 'linux', isRoot: true, program: PROGRAM });
     expect(problem).toEqual({
       reason: 'the sandbox of its window does not run as root',
@@ -82,7 +82,7 @@ describe('findSandboxProblem', () => {
     });
   });
 
-  it.each(['win32', 'darwin'] as const)('finds none on %s', async (platform) => {
+  it.each(['win32', 'darwin'] as const)('finds no problem on %s', async (platform) => {
     expect(await findSandboxProblem({ platform, isRoot: false, program: PROGRAM })).toBeNull();
   });
 });

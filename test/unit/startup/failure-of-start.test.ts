@@ -5,17 +5,17 @@ import { failureOfCommand, failureOfStart } from '../../../electron/startup/fail
 import { RecoveryDeclined } from '../../../electron/startup/recovery.ts';
 import { PortDeclined } from '../../../electron/startup/taken-port.ts';
 
-describe('a name of a platform that holds orders for a terminal', () => {
+describe('a platform name with terminal escape sequences', () => {
   const hostile = 'No ledger for "Pin\u001b]52;c;ZWNobw==\u0007\u202e".';
   const harmless = 'No ledger for "Pin?]52;c;ZWNobw==??".';
 
-  it('is told without them by a command and by a start', async () => {
+  it('is printed without them by a command and at start', async () => {
     expect(failureOfCommand(new CommandError(hostile)).lines).toEqual([harmless]);
     expect(failureOfCommand(new StartError(hostile)).lines).toEqual([harmless]);
     expect((await failureOfStart(new ConfigError(hostile), true)).lines).toEqual([harmless]);
   });
 
-  it('is told without them in the trace of a mistake, line by line', () => {
+  it('is printed without them in a stack trace, line by line', () => {
     const { lines } = failureOfCommand(new TypeError(hostile));
     expect(lines.join('\n')).toContain(harmless);
     expect(lines.join('\n')).toMatch(/\n +at /);
@@ -23,7 +23,7 @@ describe('a name of a platform that holds orders for a terminal', () => {
 });
 
 describe('failureOfStart', () => {
-  it('shows a sentence for a person as it is, and ends with 1 only if another start may succeed', async () => {
+  it('shows a sentence for the user unchanged, and exits with 1 only if another start may succeed', async () => {
     expect(await failureOfStart(new TemporaryStartError('The port is taken.'), true)).toEqual({
       lines: ['The port is taken.'],
       exitStatus: 1,
@@ -36,12 +36,12 @@ describe('failureOfStart', () => {
   it.each([
     ['leaves damaged data as they are', new RecoveryDeclined('The file is damaged.')],
     ['quits because the port is taken', new PortDeclined('Port 4870 is taken.')],
-  ])('ends with status 0 for a user who %s: nothing else is started instead', async (_, declined) => {
+  ])('exits with status 0 for a user who %s: nothing else is started instead', async (_, declined) => {
     expect((await failureOfStart(declined, true)).exitStatus).toBe(0);
   });
 
   it.each(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EROFS', 'ERR_FS_EISDIR'])(
-    'tells %s as trouble with a file, in one sentence',
+    'reports %s as a problem with a file, in one sentence',
     async (code) => {
       const error = Object.assign(new Error(`${code}: open '/data/x'`), { code });
       const { lines, exitStatus } = await failureOfStart(error, true);
@@ -51,7 +51,7 @@ describe('failureOfStart', () => {
     },
   );
 
-  it('tells all of a mistake of our own', async () => {
+  it('shows all of a programming error', async () => {
     const { lines, exitStatus } = await failureOfStart(new TypeError('x is undefined'), true);
     expect(exitStatus).toBe(1);
     expect(lines.join('\n')).toContain('error in itself');

@@ -15,7 +15,7 @@ const RECORD: InstanceRecord = {
 };
 
 describe('the discovery file', () => {
-  it('is written for its owner alone, replaced, and removed', () => {
+  it('is readable by its owner only, can be replaced, and is removed', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'instance.json');
     publishInstance(file, RECORD);
@@ -27,7 +27,7 @@ describe('the discovery file', () => {
     expect(readInstance(file)).toBeNull();
   });
 
-  it.each(['', '{', '[]', '{"pid":1}', JSON.stringify({ ...RECORD, pid: 0 })])('names no program as %j', (text) => {
+  it.each(['', '{', '[]', '{"pid":1}', JSON.stringify({ ...RECORD, pid: 0 })])('returns no program for %j', (text) => {
     const file = join(temporaryFolder(), 'instance.json');
     writeFileSync(file, text);
     expect(readInstance(file)).toBeNull();

@@ -8,19 +8,19 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 
 describe('locateProgram', () => {
-  it('finds the parts of the build from the sources', () => {
+  it('finds the build from the sources', () => {
     const { root, version, docsFolder, preload } = locateProgram(join(ROOT, 'electron'));
     expect([root, docsFolder]).toEqual([ROOT, join(ROOT, 'dist', 'docs')]);
     expect(preload).toBe(join(ROOT, 'dist', 'preload', 'preload.cjs'));
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
   });
 
-  it('finds the tasks of workers beside the sources', () => {
+  it('finds the worker tasks beside the sources', () => {
     const folder = join(ROOT, 'electron');
     expect(locateProgram(folder).platformTask).toBe(join(folder, 'workers', 'platform-task.ts'));
   });
 
-  it.each(['host', 'main'])('finds the tasks of workers in the build, from dist/%s', (folder) => {
+  it.each(['host', 'main'])('finds the worker tasks in the build, from dist/%s', (folder) => {
     const script = join(ROOT, 'dist', 'tasks', 'platform', 'platform-task.cjs');
     expect(locateProgram(join(ROOT, 'dist', folder)).platformTask).toBe(script);
   });
@@ -32,7 +32,7 @@ describe('locateProgram', () => {
     expect(locateProgram(installed).projectFolder).toBeNull();
   });
 
-  it('says so when there is no package.json above', () => {
+  it('reports that there is no package.json above', () => {
     expect(() => locateProgram(temporaryFolder())).toThrow('package.json of Tilldesk is missing');
   });
 });

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLogSink } from '../../../electron/startup/log-file.ts';
 
-/** A log on a disk that is full until it is told otherwise. */
+/** A log on a disk that is full until the test frees it. */
 function logOnFullDisk() {
   const disk = { isFull: true, text: '' };
   const told: string[] = [];
@@ -16,7 +16,7 @@ function logOnFullDisk() {
 }
 
 describe('createLogSink', () => {
-  it('lets nobody fail who logs, and tells of it once', () => {
+  it('never fails the code that logs, and reports the problem once', () => {
     const { log, told } = logOnFullDisk();
 
     log.error({ err: new Error('any') }, 'first');
@@ -25,7 +25,7 @@ describe('createLogSink', () => {
     expect(told).toEqual(['The log cannot be written: Error: ENOSPC: no space left on device']);
   });
 
-  it('says how many lines are missing once the disk takes more', () => {
+  it('reports how many lines are missing once the disk accepts more', () => {
     const { log, disk } = logOnFullDisk();
     log.info('lost');
     log.info('lost as well');

@@ -10,12 +10,12 @@ describe('isShare', () => {
     '\\\\?\\unc\\server\\share',
     '//./UNC/server/share',
     '\\\\wsl$\\Debian\\home',
-  ])('%s is one', (path) => {
+  ])('is true for %s', (path) => {
     expect(isShare(path)).toBe(true);
   });
 
   it.each(['C:\\data', '\\\\?\\C:\\data', '\\\\.\\C:\\data', '/home/shop/data', '/', 'Z:\\unc\\data'])(
-    '%s is none',
+    'is false for %s',
     (path) => {
       expect(isShare(path)).toBe(false);
     },
@@ -25,7 +25,7 @@ describe('isShare', () => {
 describe('networkOf', () => {
   const placed = (fileSystem: number | null, ...paths: string[]) => networkOf({ paths, fileSystem });
 
-  it('sees that a mapped drive is really a share', () => {
+  it('recognizes that a mapped drive is a share', () => {
     expect(placed(null, 'Z:\\tilldesk', '\\\\server\\tills\\tilldesk')).toBe('a share');
   });
 
@@ -36,7 +36,7 @@ describe('networkOf', () => {
     [0xfe534d42, 'SMB 2'],
     [0x517b, 'SMB'],
     [0x01021997, '9P'],
-  ])('knows the file system %i', (type, name) => {
+  ])('recognizes the file system %i', (type, name) => {
     expect(placed(type, '/mnt/shop')).toBe(name);
   });
 
@@ -47,15 +47,15 @@ describe('networkOf', () => {
     ['tmpfs', 0x01021994],
     ['overlay', 0x794c7630],
     ['FUSE, which may be a disk of this computer', 0x65735546],
-  ])('lets through %s', (_, type) => {
+  ])('accepts %s', (_, type) => {
     expect(placed(type, '/home/shop')).toBeNull();
   });
 
-  it('lets through a local folder of a system that does not tell', () => {
+  it('accepts a local folder of a system that does not report it', () => {
     expect(placed(null, 'C:\\Users\\shop\\AppData\\Local\\Tilldesk')).toBeNull();
   });
 });
 
-it('a folder of this computer is on no network', () => {
+it('a folder of this computer is not on a network', () => {
   expect(networkOfFolder(temporaryFolder())).toBeNull();
 });

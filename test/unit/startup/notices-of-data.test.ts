@@ -4,11 +4,11 @@ import { noticesOfData } from '../../../electron/startup/recovery.ts';
 const CARE = { recovery: null, backupProblem: null, backups: '/data/backups' };
 
 describe('noticesOfData', () => {
-  it('has nothing to say where all is well', () => {
+  it('returns no notice if all is well', () => {
     expect(noticesOfData(CARE)).toEqual([]);
   });
 
-  it('tells what was put back and where the damaged files are', () => {
+  it('says what was restored and where the damaged files are', () => {
     const backup = { madeAt: '2026-11-21T12:00:00.000Z' };
     expect(noticesOfData({ ...CARE, recovery: { setAside: '/data/damaged/1', backup } })).toEqual([
       { kind: 'backup-put-back', path: '/data/damaged/1', ...backup },
@@ -18,7 +18,7 @@ describe('noticesOfData', () => {
     ]);
   });
 
-  it('tells why there is no backup', () => {
+  it('says why there is no backup', () => {
     expect(noticesOfData({ ...CARE, backupProblem: 'damaged' })).toEqual([
       { kind: 'backup-damaged', path: '/data/backups' },
     ]);

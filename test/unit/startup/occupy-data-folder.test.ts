@@ -27,7 +27,7 @@ const NOT_WAITING: InstanceSearch = { fetch, timeoutMs: 0 };
 
 const prove = (challenge: string): string | undefined => proveChallenge(NONCE, challenge);
 
-/** A server that answers the challenge of `/health`. */
+/** Starts a server that answers the challenge of `/health`. */
 function healthServer(answerTo: (challenge: string) => string | undefined, host = '127.0.0.1'): Promise<number> {
   return listening((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
@@ -42,7 +42,10 @@ async function listening(answer: RequestListener, host = '127.0.0.1'): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** A data folder that another program has locked, in this process: SQLite locks each connection apart. */
+/**
+ * Locks a data folder like another program. This works within one process, because SQLite locks each connection
+ * separately.
+ */
 function lockedFolder() {
   const folder = locateInDataFolder(temporaryFolder());
   const lock = lockDataFolder(folder.lock);
@@ -52,7 +55,7 @@ function lockedFolder() {
 }
 
 describe('lockDataFolder', () => {
-  it('locks a folder for one at a time, and leaves only its file there', () => {
+  it('locks a folder for one process at a time, and leaves only its file there', () => {
     const folder = locateInDataFolder(temporaryFolder());
     const first = lockDataFolder(folder.lock);
     expect(lockDataFolder(folder.lock)).toBeNull();
@@ -63,7 +66,7 @@ describe('lockDataFolder', () => {
     second?.release();
   });
 
-  it('is unlocked by the system when its process is killed', async () => {
+  it('is unlocked by the system if its process is killed', async () => {
     const folder = locateInDataFolder(temporaryFolder());
     const module = JSON.stringify(projectPath('electron', 'startup', 'data-folder-lock.ts'));
     const script = `const { lockDataFolder } = await import(${module});
@@ -93,7 +96,7 @@ describe('occupyDataFolder', () => {
     lock.release();
   });
 
-  it('names the running program, on whichever address of this computer it proves itself', async () => {
+  it('names the running program, on whichever address of this computer it proves its identity', async () => {
     const folder = lockedFolder();
     const proofHost = '127.0.0.2';
     publishInstance(folder.instance, { ...OTHER, proofHost, apiPort: await healthServer(prove, proofHost) });
@@ -117,14 +120,14 @@ describe('occupyDataFolder', () => {
     (await occupied).release();
   });
 
-  it('gives up on a program that publishes no address, for this time', async () => {
+  it('gives up on a program that publishes no address', async () => {
     const folder = lockedFolder();
     const refusal = await occupyDataFolder(folder, NOT_WAITING).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TemporaryStartError);
     expect(refusal).toMatchObject({ message: expect.stringContaining('is starting or stopping on this data folder') });
   });
 
-  it('gives up on a program that does not answer, and names its process', async () => {
+  it('gives up on a program that does not respond, and names its process', async () => {
     const folder = lockedFolder();
     publishInstance(folder.instance, OTHER);
     const silent = () => Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
@@ -133,7 +136,7 @@ describe('occupyDataFolder', () => {
     );
   });
 
-  it('refuses a copy of the folder of a running program, and leaves it as it is', async () => {
+  it('refuses a copy of the folder of a running program, and does not change it', async () => {
     const folder = locateInDataFolder(temporaryFolder());
     const apiPort = await healthServer(prove);
     publishInstance(folder.instance, { ...OTHER, apiPort });
@@ -156,13 +159,13 @@ describe('occupyDataFolder', () => {
     ['no proof', () => undefined],
     ['text that is no proof', () => 'xyz'],
     ['the challenge itself', (challenge: string) => challenge],
-  ])('does not take a program for Tilldesk that answers with %s', async (_, answerTo) => {
+  ])('does not mistake a program for Tilldesk that responds with %s', async (_, answerTo) => {
     const folder = locateInDataFolder(temporaryFolder());
     publishInstance(folder.instance, { ...OTHER, apiPort: await healthServer(answerTo) });
     (await occupyDataFolder(folder, NOT_WAITING)).release();
   });
 
-  it('sends the challenge nowhere else when another user took the port of a killed program', async () => {
+  it('sends the challenge nowhere else if another user uses the port of a killed program', async () => {
     const folder = locateInDataFolder(temporaryFolder());
     let visits = 0;
     const elsewhere = await listening((_, response) => {
@@ -177,7 +180,7 @@ describe('occupyDataFolder', () => {
     expect(visits).toBe(0);
   });
 
-  it('gives a folder to one of several starts at the same time', async () => {
+  it('gives a folder to one of several simultaneous starts', async () => {
     const folder = locateInDataFolder(temporaryFolder());
     const apiPort = await healthServer(prove);
     const start = async () => {

@@ -5,7 +5,7 @@ import { openLog } from '../../../electron/startup/log-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('openLog', () => {
-  it('writes lines of JSON with the time, for its owner alone', () => {
+  it('writes lines of JSON with the time, readable by its owner only', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     log.warn({ part: 'service' }, 'told');
@@ -19,7 +19,7 @@ describe('openLog', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('continues in another file when the first was renamed and it is opened again', () => {
+  it('continues in a new file if the first was renamed and the log is opened again', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, reopen, close } = openLog(file);
     log.info('before');
@@ -31,7 +31,7 @@ describe('openLog', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^[^\n]*"after"[^\n]*\n$/);
   });
 
-  it('keeps no secret that an error quotes, nor one in its causes, in a child of the log too', () => {
+  it('logs no secret that an error quotes, nor one in its causes, also in a child log', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     const cause = new Error('GET /orders?q=canary%40alpha.example was refused for Bearer canary-token');
@@ -46,7 +46,7 @@ describe('openLog', () => {
     expect(written).not.toContain('canary');
   });
 
-  it('leaves out a line about an error that another line reports', () => {
+  it('omits a line about an error that another line reports', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file, { isLoggedAlready: (error) => error instanceof RangeError });
     log.error({ err: new RangeError('away') }, 'a loop failed');
@@ -58,7 +58,7 @@ describe('openLog', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['told', 'told']);
   });
 
-  it('writes what would forge a line as part of its own', () => {
+  it('writes what would forge a line as part of the original line', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     log.info({ name: 'one\r\n{"level":30,"msg":"forged"}' }, 'told\nforged');
@@ -66,7 +66,7 @@ describe('openLog', () => {
     expect(readFileSync(file, 'utf8').trimEnd().split(/\r|\n/)).toHaveLength(1);
   });
 
-  it('goes on with the file of the run before', () => {
+  it('continues the file of the last run', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     for (const text of ['first', 'second']) {
       const { log, close } = openLog(file);
@@ -76,7 +76,7 @@ describe('openLog', () => {
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  it('sets a file aside that becomes long while the program runs, and loses no line', () => {
+  it('rotates a file that becomes too long while the program runs, and loses no line', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);
     const numbers = [1, 2, 3, 4, 5, 6, 7];
@@ -90,7 +90,7 @@ describe('openLog', () => {
     for (const name of [file, `${file}.1`]) expect(statSync(name).mode & 0o777).toBe(0o600);
   });
 
-  it('goes on in a file that cannot be renamed', () => {
+  it('continues a file that cannot be renamed', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     mkdirSync(join(`${file}.1`, 'taken'), { recursive: true });
     writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
@@ -100,7 +100,7 @@ describe('openLog', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/"msg":"told"\}\n$/);
   });
 
-  it('sets a long file aside, once', () => {
+  it('rotates a long file once', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
     writeFileSync(`${file}.1`, 'older');

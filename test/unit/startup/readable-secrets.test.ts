@@ -24,18 +24,18 @@ function serverWithFiles(mode: number): Files & { readonly secrets: readonly str
 }
 
 describe.skipIf(process.platform === 'win32')('the files with the secrets of a server', () => {
-  it.each([0o600, 0o400, 0o640, 0o660])('are theirs who may read them, with mode %o: nothing is said', (mode) => {
+  it.each([0o600, 0o400, 0o640, 0o660])('are not reported if only their reader can read them, with mode %o', (mode) => {
     expect(readableSecrets(serverWithFiles(mode))).toEqual([]);
   });
 
-  it.each([0o644, 0o604, 0o602])('are told of, each, where others may read or change them: mode %o', (mode) => {
+  it.each([0o644, 0o604, 0o602])('are each reported if others may read or change them: mode %o', (mode) => {
     const { secrets, ...server } = serverWithFiles(mode);
     const told = readableSecrets(server);
     expect(told).toHaveLength(3);
     for (const file of secrets) expect(told.join('\n')).toContain(`chmod o= ${file}.`);
   });
 
-  it('are none on a server that has none, and none that modes tell of on Windows', () => {
+  it('are not reported on a server without secrets, or on Windows, which has no modes', () => {
     expect(readableSecrets({ tls: null, database: null, secretKeyFile: null })).toEqual([]);
     expect(readableSecrets(serverWithFiles(0o644), 'win32')).toEqual([]);
   });

@@ -10,7 +10,7 @@ const OFFER: RecoveryOffer = {
 };
 
 describe('RecoveryNeeded', () => {
-  it('says what is wrong, what can be done with which option, and what a backup brings back', () => {
+  it('says what is wrong, what each option does, and what a backup restores', () => {
     const { message, exitStatus } = new RecoveryNeeded(OFFER);
     expect(exitStatus).toBe(2);
     expect(message).toContain(OFFER.damage);
@@ -22,7 +22,7 @@ describe('RecoveryNeeded', () => {
     expect(message).toContain('a key that was revoked since is valid again');
   });
 
-  it('names what cannot be used, and offers no backup where there is none', () => {
+  it('says what cannot be used, and offers no backup if there is none', () => {
     const skipped = [{ name: 'daily-1.sqlite', reason: 'it is damaged' }];
     const { message } = new RecoveryNeeded({ ...OFFER, backup: null, skipped });
     expect(message).toContain('Not usable: daily-1.sqlite (it is damaged).');
@@ -31,7 +31,7 @@ describe('RecoveryNeeded', () => {
     expect(message).not.toContain('--recover unverified');
   });
 
-  it('says of a backup that was changed, or made by an older version, what it may hold', () => {
+  it('says what a backup may contain that was changed, or made by an older version', () => {
     const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
     const { message } = new RecoveryNeeded({ ...OFFER, backup: null, unverified });
     expect(message).toMatch(/The backup of .* was changed, or made by an older version of Tilldesk, or with/);

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A program with a window of its own, as the discovery file of `folder` shows it. */
+/** Publishes a program with a window in the discovery file of `folder`. */
 async function layRunningElectron(folder: string): Promise<void> {
   const nonce = 'ab'.repeat(32);
   const lock = lockDataFolder(join(folder, 'tilldesk.lock'));
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a second start', { timeout: TIMEO
     return { status, data, given: join(dist, 'arguments') };
   }
 
-  it('is left to Electron, which brings up the window, also one that was closed', async () => {
+  it('is left to Electron, which shows the window, even if it was closed', async () => {
     const { status, data, given } = await startAgain(':99');
     expect(status).toBe(0);
     expect(readFileSync(given, 'utf8')).toContain(`--data-dir=${data}`);

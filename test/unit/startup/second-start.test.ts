@@ -12,7 +12,7 @@ const RUNNING: InstanceRecord = {
   nonce: 'ab'.repeat(32),
 };
 
-/** Stands in for the network: keeps what is sent and answers `body`. */
+/** A fake network that records requests and responds with `body`. */
 function network(body: unknown, status = 200) {
   const sent: Request[] = [];
   const fetchOf: typeof fetch = async (input, init) => {
@@ -22,12 +22,12 @@ function network(body: unknown, status = 200) {
   return { sent, fetchOf };
 }
 
-describe('a process that took the port of the window', () => {
-  it('has the proof sent nowhere else by a redirect, and gives no address', async () => {
+describe('a process that uses the port of the window', () => {
+  it('cannot redirect the proof elsewhere, and returns no address', async () => {
     const { sent, fetchOf } = network({});
     const redirecting: typeof fetch = async (input, init) => {
       await fetchOf(input, init);
-      // As `fetch` does where it is told to follow none.
+      // As `fetch` does if it must not follow redirects.
       if (init?.redirect === 'error') throw new TypeError('fetch failed');
       return Response.json({ address: 'http://0123.localhost:4871/launch#abc' });
     };
@@ -38,7 +38,7 @@ describe('a process that took the port of the window', () => {
 });
 
 describe('answerSecondStart', () => {
-  it('asks the running browser host for an address, with a proof instead of the nonce', async () => {
+  it('requests an address from the running browser host, with a proof instead of the nonce', async () => {
     const address = 'http://0123.localhost:4871/launch#abc';
     const { sent, fetchOf } = network({ address });
     const answer = await answerSecondStart(RUNNING, true, fetchOf);
@@ -55,12 +55,12 @@ describe('answerSecondStart', () => {
     expect(answer.lines.join()).not.toContain('evil');
   });
 
-  it('says so when the running program gives no address', async () => {
+  it('says so if the running program returns no address', async () => {
     const answer = await answerSecondStart(RUNNING, true, network({}, 401).fetchOf);
     expect(answer).toEqual({ lines: [expect.stringContaining('gave no address')], exitStatus: 1 });
   });
 
-  it('names the address of the API to a start without a window, and asks for nothing', async () => {
+  it('shows the address of the API to a start without a window, and requests nothing', async () => {
     const { sent, fetchOf } = network({});
     const answer = await answerSecondStart(RUNNING, false, fetchOf);
     expect(answer).toEqual({
@@ -76,7 +76,7 @@ describe('answerSecondStart', () => {
     expect(answer).toEqual({ lines: [expect.stringContaining('without a window')], exitStatus: 1 });
   });
 
-  it('leaves a window of Electron to itself', async () => {
+  it('leaves an Electron window to itself', async () => {
     const desktop: InstanceRecord = { ...RUNNING, host: 'electron', uiPort: null };
     expect((await answerSecondStart(desktop, true, network({}).fetchOf)).exitStatus).toBe(0);
   });

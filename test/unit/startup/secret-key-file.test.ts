@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the secret key of a data folder', () => {
-  it('is missing before it is saved, for its owner alone, and is the same ever after', () => {
+  it('is created once, readable by its owner only, and never changes', () => {
     expect(readSecretKey(file)).toBeNull();
     const key = createSecretKey();
     writeFileSync(`${file}.draft`, 'half a k');
@@ -27,7 +27,7 @@ describe('the secret key of a data folder', () => {
     expect(existsSync(`${file}.draft`)).toBe(false);
   });
 
-  it('is another one every time', () => {
+  it('is different for each folder', () => {
     expect(createSecretKey()).not.toEqual(createSecretKey());
   });
 
@@ -35,34 +35,34 @@ describe('the secret key of a data folder', () => {
     ['empty', ''],
     ['too short', 'c2hvcnQ=\n'],
     ['no key', '<html>'],
-  ])('stops the start where the file is %s, and is left as it is', (_, text) => {
+  ])('stops the start if the file is %s, which is not changed', (_, text) => {
     writeFileSync(file, text);
     expect(() => readSecretKey(file)).toThrow(StartError);
     expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: it holds no key; .*\.$/);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('stops the start in one sentence where it cannot be read', () => {
+  it('stops the start with one sentence if it cannot be read', () => {
     mkdirSync(file);
     expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: EISDIR\.$/);
   });
 });
 
-describe('the secret key that servers share', () => {
-  it('is what the file holds, for every server', () => {
+describe('a secret key that servers share', () => {
+  it('is the content of the file, on every server', () => {
     const text = Buffer.alloc(32, 7).toString('base64');
     writeFileSync(file, `${text}\n`);
     expect([readSharedKey(file), readSharedKey(file)]).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
     expect(readFileSync(file, 'utf8')).toBe(`${text}\n`);
   });
 
-  it('is never made, for every server would make its own', () => {
+  it('is never created, because every server would create a different one', () => {
     expect(() => readSharedKey(file)).toThrow(StartError);
     expect(() => readSharedKey(file)).toThrow(/there is none; make one for all servers, .*\.$/);
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is no text of another length', () => {
+  it('cannot have another length', () => {
     writeFileSync(file, 'c2hvcnQ=\n');
     expect(() => readSharedKey(file)).toThrow(/it holds no key/);
   });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askPortInTerminal } from '../../../electron/startup/taken-port.ts';
 
-/** A person who types `typed`; null: who presses Ctrl+C. */
+/** A person who types `typed`; `null` if they press Ctrl+C. */
 async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
   const [input, output, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const answer = askPortInTerminal({ input, output, language, signal: stop.signal })({ port: 4870, free: 4901 });
@@ -11,12 +11,12 @@ async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
   return { usesFreePort: await answer, shown: String(output.read()) };
 }
 
-describe('the question of a terminal whose port is taken', () => {
-  it.each(['j\n', 'J\n', 'y\n', '\n'])('is answered with yes by %j', async (typed) => {
+describe('the question in a terminal whose port is in use', () => {
+  it.each(['j\n', 'J\n', 'y\n', '\n'])('counts %j as yes', async (typed) => {
     expect((await ask(typed)).usesFreePort).toBe(true);
   });
 
-  it.each(['n\n', 'wat\n', '', null])('is answered with no by %j', async (typed) => {
+  it.each(['n\n', 'wat\n', '', null])('counts %j as no', async (typed) => {
     expect((await ask(typed)).usesFreePort).toBe(false);
   });
 

@@ -16,14 +16,14 @@ function teardown() {
 }
 
 describe('createTeardown', () => {
-  it('undoes the latest first', async () => {
+  it('runs the steps in reverse order', async () => {
     const { steps, undoing } = teardown();
     for (const name of ['store', 'service', 'host']) undoing.add(name, () => void steps.push(name));
     await undoing.run();
     expect(steps).toEqual(['host', 'service', 'store']);
   });
 
-  it('goes on after a step that fails, and tells of it', async () => {
+  it('continues after a step that fails, and reports it', async () => {
     const { steps, problems, undoing } = teardown();
     undoing.add('store', () => void steps.push('store'));
     undoing.add('service', () => Promise.reject(new Error('stuck')));
@@ -38,7 +38,7 @@ describe('createTeardown', () => {
     ]);
   });
 
-  it('gives up on a step that hangs when the time is over, and still takes the others', async () => {
+  it('gives up on a step that hangs when the time is over, and still runs the others', async () => {
     const { clock, steps, problems, undoing } = teardown();
     undoing.add('store', () => void steps.push('store'));
     undoing.add('service', () => new Promise(() => {}));
@@ -50,7 +50,7 @@ describe('createTeardown', () => {
     expect(problems.map(([step]) => step)).toEqual(['service']);
   });
 
-  it('leaves each step half of the time that the ones before it left', async () => {
+  it('gives each step half of the remaining time', async () => {
     const { clock, problems, undoing } = teardown();
     for (const name of ['store', 'service', 'host']) undoing.add(name, () => new Promise(() => {}));
     void undoing.run();

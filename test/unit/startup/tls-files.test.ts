@@ -29,14 +29,14 @@ function sentenceOf(files: ReturnType<typeof laid>, server = SERVER): string {
 }
 
 describe('readTlsFiles', () => {
-  it('takes a certificate and its key, and has nothing to say of one that lasts and names the server', async () => {
+  it('reads a certificate and its key, without a warning if it is valid for long and for the server name', async () => {
     const made = await makeCertificate({ names: NAMES, validUntil: new Date('2027-11-21T00:00:00Z') });
     const { cert, key, expiresAt, warnings } = readTlsFiles(laid(made), SERVER);
     expect({ cert, key }).toEqual(made);
     expect([new Date(expiresAt).toISOString(), warnings]).toEqual(['2027-11-21T00:00:00.000Z', []]);
   });
 
-  it('tells of an end that is near, and of a name that clients will miss', async () => {
+  it('warns that a certificate expires soon, or lacks a name that clients use', async () => {
     const made = await makeCertificate({ names: ['other.example'], validUntil: new Date('2026-12-01T00:00:00Z') });
     expect(readTlsFiles(laid(made), SERVER).warnings).toEqual([
       'The certificate expires on 2026-12-01.',
@@ -45,18 +45,18 @@ describe('readTlsFiles', () => {
     ]);
   });
 
-  it('refuses a certificate that is over, or not yet counts', async () => {
+  it('refuses a certificate that has expired, or is not valid yet', async () => {
     const files = laid(await makeCertificate({ names: NAMES, validUntil: new Date('2026-11-20T00:00:00Z') }));
     expect(sentenceOf(files)).toContain('expired on 2026-11-20.');
     expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain('counts from 2020-01-01 on.');
   });
 
-  it('refuses a key that is another one’s', async () => {
+  it('refuses a key of another certificate', async () => {
     const [one, other] = await Promise.all([makeCertificate({ names: NAMES }), makeCertificate({ names: NAMES })]);
     expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain('is not that of the certificate in');
   });
 
-  it('refuses what is neither, and what is not there, in one sentence that quotes none of it', async () => {
+  it('refuses missing and invalid files, in one sentence that quotes nothing of them', async () => {
     const { cert, key } = await makeCertificate({ names: NAMES });
     expect(sentenceOf(laid({ cert: 'geheim', key }))).toMatch(/tls\.pem holds no certificate in PEM\.$/);
     expect(sentenceOf(laid({ cert, key: 'geheim' }))).toMatch(/tls\.key holds no private key in PEM/);

@@ -20,7 +20,7 @@ function watch() {
 }
 
 describe('endOnUncaughtErrors', () => {
-  it.each(['uncaughtException', 'unhandledRejection'])('logs, stops and ends on %s', async (event) => {
+  it.each(['uncaughtException', 'unhandledRejection'])('logs, stops and exits on %s', async (event) => {
     const { source, records, steps } = watch();
     source.emit(event, new Error('unforeseen'));
     await once(source, 'ended');
@@ -28,7 +28,7 @@ describe('endOnUncaughtErrors', () => {
     expect(JSON.stringify(records)).toContain('unforeseen');
   });
 
-  it('shows the error once everything has stopped, and ends even where that fails', async () => {
+  it('shows the error once everything has stopped, and exits even if that fails', async () => {
     const source = new EventEmitter();
     const steps: string[] = [];
     const show = (error: unknown) => {
@@ -43,7 +43,7 @@ describe('endOnUncaughtErrors', () => {
     expect(steps).toEqual(['stop', 'Error: unforeseen', 'exit 1']);
   });
 
-  it('stops once and logs every mistake', async () => {
+  it('stops once and logs every error', async () => {
     const { source, records, steps } = watch();
     for (const text of ['first', 'second']) source.emit('uncaughtException', new Error(text));
     await once(source, 'ended');
@@ -51,7 +51,7 @@ describe('endOnUncaughtErrors', () => {
     expect(records).toHaveLength(2);
   });
 
-  it('ends also where stopping fails', async () => {
+  it('exits even if stopping fails', async () => {
     const source = new EventEmitter();
     const statuses: number[] = [];
     const stop = () => Promise.reject(new Error('the log is gone'));
@@ -62,7 +62,7 @@ describe('endOnUncaughtErrors', () => {
     expect(statuses).toEqual([1]);
   });
 
-  it('can be ended itself', () => {
+  it('can be undone', () => {
     const { source, unwatch } = watch();
     unwatch();
     expect(source.listenerCount('uncaughtException')).toBe(0);

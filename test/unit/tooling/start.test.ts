@@ -30,7 +30,7 @@ afterEach(() => {
 const start = (...args: string[]) => project.run('start', args).ended();
 
 describe('npm start', { timeout: 20_000 }, () => {
-  it('installs, builds and hands its arguments to the product', async () => {
+  it('installs, builds and passes its arguments to the product', async () => {
     const { status, output } = await start('--port', '0');
     expect(status).toBe(0);
     expect(output).toMatch(
@@ -38,12 +38,12 @@ describe('npm start', { timeout: 20_000 }, () => {
     );
   });
 
-  it('does nothing twice that need not be done twice', async () => {
+  it('does not repeat work', async () => {
     await start();
     expect(await start('--help')).toEqual({ status: 0, output: 'product got --help\n' });
   });
 
-  it('builds again when a source has changed', async () => {
+  it('builds again if a source has changed', async () => {
     await start();
     project.write('electron/serve.ts', 'export const version = 2;');
     const { output } = await start();
@@ -51,13 +51,13 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect(output).not.toContain('npm ran');
   });
 
-  it('installs again when the lock file has changed', async () => {
+  it('installs again if the lock file has changed', async () => {
     await start();
     project.write('package-lock.json', lockFileWith({}));
     expect((await start()).output).toContain('npm ran ci');
   });
 
-  it('keeps no part of a package that nothing reads', async () => {
+  it('removes parts of packages that nothing uses', async () => {
     project.write('node_modules/@tabler/icons/icons/outline/a.svg', '<svg/>');
     project.write('node_modules/@tabler/icons/package.json', '{}');
     await start();
@@ -78,7 +78,7 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await start()).output).toContain('vite ran');
   });
 
-  // On Windows each user has a temporary folder.
+  // Windows has a separate temporary folder for each user.
   it.skipIf(process.platform === 'win32')(
     'runs no compiled code that another user has put into the shared temporary folder',
     async () => {
@@ -97,22 +97,22 @@ describe('npm start', { timeout: 20_000 }, () => {
     },
   );
 
-  it('keeps the compiled code of the product in the project', async () => {
+  it('stores the compiled code of the product in the project', async () => {
     await start();
     expect(readdirSync(join(project.folder, 'node_modules', '.cache', 'compiled'))).not.toEqual([]);
   });
 
-  it('ends with the status of the product', async () => {
+  it('exits with the status of the product', async () => {
     expect((await start('--fail')).status).toBe(5);
   });
 
-  it('keeps the memory of the product small, unless the environment says otherwise', async () => {
+  it('limits the memory of the product, unless the environment says otherwise', async () => {
     expect((await start('--memory')).output).toContain('arenas 1\n');
     const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
     expect((await run.ended()).output).toContain('arenas 5\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and ends with status 0', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and exits with status 0', async (signal) => {
     const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.kill(signal);
@@ -121,7 +121,7 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect(output.match(/product stops/g)).toHaveLength(1);
   });
 
-  it('is not stopped by the end of standard input', async () => {
+  it('continues when standard input ends', async () => {
     const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.stdin?.end();
@@ -131,8 +131,8 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 });
 
-describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }, () => {
-  /** As npm makes it: the Node of node_modules is first on the PATH, and that of the machine is named. */
+describe('npm start on a computer whose own Node is too old', { timeout: 20_000 }, () => {
+  /** As npm does it: the Node of node_modules is first on the PATH, and a variable names that of the computer. */
   function startOnOldNode(...args: string[]) {
     const program = join(project.folder, 'node_modules', 'node-here', 'bin', 'node');
     mkdirSync(join(program, '..'), { recursive: true });
@@ -142,18 +142,18 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
     return project.run('start', args, env, program).ended();
   }
 
-  it('takes one with the digest of the lock file, runs no script of a package, and runs on it', async () => {
+  it('uses one with the digest of the lock file, runs no script of a package, and starts with it', async () => {
     const { status, output } = await startOnOldNode('--which');
     expect(output).toMatch(
       /npm ran ci --ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci --ignore-scripts /s,
     );
     expect(output).toContain(`product on ${join(project.folder, 'node_modules', 'node-here', 'bin', 'node')}`);
-    // Above a shared folder npm might find a project of somebody else, with another lock file.
+    // npm might find another project with another lock file above a shared folder.
     expect(output).toMatch(/^npm ran ci .*--workspaces=false .* in \S*\/\.node-fetch-\w+\n/m);
     expect(status).toBe(0);
   });
 
-  it('says in one sentence which Node to install where the lock file has none for the machine', async () => {
+  it('says in one sentence which Node to install if the lock file has none for the computer', async () => {
     const elsewhere = { os: 'win32', cpu: 'arm64', bin: { node: 'bin/node.exe' } };
     project.write('package-lock.json', lockFileWith({ 'node-elsewhere': elsewhere }));
     const { status, output } = await startOnOldNode();
@@ -162,7 +162,7 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
   });
 });
 
-/** Lays compiled code into the cache of Node that the module at `part` does not contain, but is taken for its own. */
+/** Writes code into Node's compile cache that does not belong to the module at `part`, but passes for its code. */
 function plantCode(part: string, shared: string): void {
   const genuine = "module.exports = 'genuine';\n";
   const planted = "module.exports = 'planted';\n";
@@ -175,7 +175,7 @@ function plantCode(part: string, shared: string): void {
     const file = join(cache, name);
     if (!statSync(file).isFile()) continue;
     const bytes = readFileSync(file);
-    // The checksum of the source in the head of the file.
+    // The checksum of the source at the beginning of the file.
     const checksum = bytes.indexOf(uint32(crc32(planted)));
     if (checksum >= 0) uint32(crc32(genuine)).copy(bytes, checksum);
     writeFileSync(file, bytes);
@@ -188,7 +188,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** What a program gets that has turned on Node's compile cache. */
+/** Returns what a program loads that has enabled Node's compile cache. */
 function loadPart(part: string, shared: string): string {
   const text = `require('node:module').enableCompileCache(); console.log(require(${JSON.stringify(part)}))`;
   const env = { TMPDIR: shared, PATH: process.env.PATH };
@@ -203,11 +203,11 @@ function placeNode(path: string): void {
   }
 }
 
-/** A project with our scripts, in which npm, Vite and the product are stand-ins that say when they run. */
+/** A project with our scripts, in which npm, Vite and the product are stand-ins that print when they run. */
 interface ScriptedProject {
   readonly folder: string;
   write(path: string, text: string): void;
-  /** `env` comes on top of the environment of the test. `node` is what the scripts run on: by default that of the test. */
+  /** `env` extends the environment of the test. `node` runs the scripts; by default it is that of the test. */
   run(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv, node?: string): ScriptRun;
   remove(): void;
 }
@@ -232,7 +232,7 @@ if (process.env.PART) {
   console.error('${program} loads', createRequire(process.env.PART)(process.env.PART));
 }`;
 
-/** Lays the program of each package of the lock file, and says which digest was asked for. */
+/** Creates the program of each package in the lock file, and prints the requested digest. */
 const NPM = `
 const { mkdirSync, readFileSync, symlinkSync } = require('node:fs');
 console.error('npm ran', process.argv.slice(2).join(' '), 'in', process.cwd());
@@ -247,7 +247,7 @@ for (const [path, { bin, integrity }] of Object.entries(packages)) {
 }
 `;
 
-/** As the project has a Node of each platform. */
+/** Like the packages of the project that have Node for each platform. */
 const NODE_PACKAGE = {
   version: '24.0.0',
   integrity: 'sha512-of-node',
@@ -282,7 +282,7 @@ if (process.argv.includes('--wait')) {
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
-/** Text of a lock file with these optional packages. */
+/** Returns the text of a lock file with these optional packages. */
 function lockFileWith(optional: Readonly<Record<string, object>>): string {
   const entries = Object.entries(optional).map(([name, locked]) => [`node_modules/${name}`, locked]);
   const optionalDependencies = Object.fromEntries(Object.keys(optional).map((name) => [name, '24.0.0']));

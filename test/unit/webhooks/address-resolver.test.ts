@@ -7,7 +7,7 @@ const never = () => new Promise<readonly string[]>(() => {});
 const unknown = () => Promise.reject(new Error('no such name'));
 const IMPATIENT_AFTER_MS = 500;
 
-/** As Node has them: two lookups at a time, whatever the name; one of a name that hangs never ends. */
+/** Like Node's resolver: two lookups at a time, and a lookup of a hanging name never ends. */
 function twoPlaces(): ResolveAddresses & { begun: string[] } {
   const begun: string[] = [];
   let taken = 0;
@@ -30,14 +30,14 @@ function resolverWith(lookUp: ResolveAddresses, askServers: ResolveAddresses = u
 }
 
 describe('the resolver of addresses', () => {
-  it('answers what the computer knows, its list of hosts included, and asks nobody else', async () => {
+  it('returns what the computer knows, including its hosts file, and asks nobody else', async () => {
     const asked: string[] = [];
     const { resolve } = resolverWith(twoPlaces(), async (name) => [...asked, name]);
     expect(await resolve('nas.winkel.lan')).toEqual(['192.0.2.1']);
     expect(asked).toEqual([]);
   });
 
-  it('lets names that hang hold up no other', async () => {
+  it('is not delayed by names that hang', async () => {
     const hanging = Array.from({ length: 30 }, (_, n) => `hangs-${n}.example`);
     const servers = (name: string) => (name === 'alive.example' ? Promise.resolve(['8.8.8.8']) : never());
     const { clock, resolve } = resolverWith(twoPlaces(), servers);
@@ -48,7 +48,7 @@ describe('the resolver of addresses', () => {
     expect(await Promise.race([alive, setImmediate('held up')])).toEqual(['8.8.8.8']);
   });
 
-  it('has one lookup of a name under way, however often it is asked for', async () => {
+  it('has one lookup of a name in progress, however often it is requested', async () => {
     const lookUp = twoPlaces();
     const { resolve } = resolverWith(lookUp);
     for (let n = 0; n < 5; n += 1) void resolve('hangs.example');
@@ -57,7 +57,7 @@ describe('the resolver of addresses', () => {
     expect(lookUp.begun).toEqual(['hangs.example', 'quick.example', 'quick.example']);
   });
 
-  it('waits for what the computer alone knows when the name servers do not', async () => {
+  it('waits for what only the computer knows if the name servers do not', async () => {
     const late = Promise.withResolvers<readonly string[]>();
     const { clock, resolve } = resolverWith(() => late.promise);
     const found = resolve('nas.winkel.lan');
@@ -67,7 +67,7 @@ describe('the resolver of addresses', () => {
     expect(await found).toEqual(['192.168.1.9']);
   });
 
-  it('rejects at once for a name that the computer does not know, and when nobody knows it', async () => {
+  it('rejects at once for a name that the computer does not know, and if nobody knows it', async () => {
     await expect(resolverWith(unknown).resolve('nobody.example')).rejects.toThrow('no such name');
     const late = Promise.withResolvers<readonly string[]>();
     const { clock, resolve } = resolverWith(() => late.promise);

@@ -11,15 +11,15 @@ interface Written {
 
 export interface ChangingPlatform extends Pick<Platform, 'identify'> {
   readonly readChangedKeys: ReadChangedKeys;
-  /** Writes a record: its latest version alone stays in the feed. Answers the version. */
+  /** Writes a record, of which only the latest version stays in the feed. Returns the version. */
   write(feed: FeedName, written: Written): number;
-  /** The user as the platform has him from now on; null for gone. */
+  /** Changes the user of the platform; `null` removes them. */
   setUser(caller: Partial<Caller> | null): void;
-  /** From now on every call fails so, or every one of that user, until null. */
+  /** Makes every call fail, or every call of that user, until `null` is set. */
   fail(error: Error | null, userId?: number): void;
-  /** From now on every call for that account waits for this first. */
+  /** Makes every call for that account wait for this first. */
   delay(accountId: number, wait: () => Promise<void>): void;
-  /** Earlier positions are unknown from now on. */
+  /** Makes earlier positions unknown. */
   losePositions(): void;
   readonly calls: { identify: number };
 }
@@ -29,7 +29,7 @@ interface Row extends Written {
   readonly changedAt: number;
 }
 
-/** Feeds that are written by the test. Any user of any account is the one that was set. */
+/** Feeds that the test writes. All users of all accounts are the one that was set. */
 export function createChangingPlatform(now: () => number): ChangingPlatform {
   const feeds = { products: new Map<number, Row>(), orders: new Map<number, Row>() };
   let version = 0;

@@ -11,9 +11,9 @@ const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
 const at = perTest(() => openDispatching({ pollEveryMs: 10 * MINUTE }));
 
-describe('attempts of the dispatcher', () => {
+describe('delivery attempts of the dispatcher', () => {
   const order = (id = 1) => at.platform.write('orders', { id, locationId: null });
-  /** What changed before the subscription is told too: each begins at the beginning of the feed. */
+  /** Changes before the subscription are sent too, because each one starts at the beginning of the feed. */
   const deliverOne = async () => {
     order();
     const webhook = await at.subscribe();
@@ -26,7 +26,7 @@ describe('attempts of the dispatcher', () => {
     return [delivery?.status, disabled_reason];
   };
 
-  it('succeeds with 2xx alone, ends with 410, and fails with all else from 100 to 599', {
+  it('succeed with 2xx only, end with 410, and fail with all else from 100 to 599', {
     timeout: 30_000,
   }, async () => {
     const wrong: unknown[] = [];
@@ -45,7 +45,7 @@ describe('attempts of the dispatcher', () => {
     expect(ids.size).toBe(500);
   });
 
-  it.each(FAILURES)('fails with %s, which stands in the log', async (failure) => {
+  it.each(FAILURES)('fail with %s, which is logged', async (failure) => {
     at.sender().answer(() => ({ status: null, failure, durationMs: 42, answer: '' }));
     const { id } = await deliverOne();
     expect(await stateOf(id)).toEqual(['pending', null]);
@@ -54,7 +54,7 @@ describe('attempts of the dispatcher', () => {
     expect(await at.webhook(id)).toMatchObject({ failing_since: at.sender().sent[0]?.at });
   });
 
-  it('keeps what the receiver said in the log, and no signature or secret', async () => {
+  it('log what the receiver said, but no signature or secret', async () => {
     at.sender().answer(() => ({ ...answered(500), answer: 'no such table' }) as Outcome);
     const { id, secret } = await deliverOne();
     const [delivery] = await at.deliveries(id);
@@ -66,7 +66,7 @@ describe('attempts of the dispatcher', () => {
     }
   });
 
-  it('makes ten attempts by the schedule, with the same id and body and the time of each', async () => {
+  it('are ten by the schedule, with the same id and body and the time of each', async () => {
     at.sender().answer(() => answered(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);
@@ -86,7 +86,7 @@ describe('attempts of the dispatcher', () => {
     ['a moment before it', 2_000, 5 * SECOND],
     ['the past', -60_000, 5 * SECOND],
     ['more than a day', 9 * DAY, DAY],
-  ])('waits as a Retry-After asks: %s', async (_, askedMs, expected) => {
+  ])('wait as long as a Retry-After asks: %s', async (_, askedMs, expected) => {
     for (const status of [429, 503, 500]) {
       at.sender().answer(() => answered(status, askedMs));
       const { id } = await deliverOne();
@@ -95,7 +95,7 @@ describe('attempts of the dispatcher', () => {
     }
   });
 
-  it('disables after the last failure when nothing succeeded since the first', async () => {
+  it('disable the webhook after the last failure if nothing succeeded since the first', async () => {
     at.sender().answer(() => answered(500));
     const { id } = await deliverOne();
     order(2);
@@ -110,7 +110,7 @@ describe('attempts of the dispatcher', () => {
     ]);
   });
 
-  it('gives up the delivery alone when another one succeeded since', async () => {
+  it('give up only the delivery if another one has succeeded since', async () => {
     at.sender().answer(({ body }) => answered(body.includes('"record_id":1,') ? 500 : 204));
     const { id } = await deliverOne();
     order(2);
@@ -120,7 +120,7 @@ describe('attempts of the dispatcher', () => {
     expect(at.sender().sent).toHaveLength(11);
   });
 
-  it('takes a success before the first failure for none', async () => {
+  it('do not count a success before the first failure', async () => {
     const { id } = await deliverOne();
     at.sender().answer(() => answered(500));
     order(2);
@@ -128,7 +128,7 @@ describe('attempts of the dispatcher', () => {
     expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'failing' });
   });
 
-  it('starts the schedule over after it was enabled', async () => {
+  it('start the schedule again after the webhook was enabled', async () => {
     at.sender().answer(() => answered(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);
@@ -139,7 +139,7 @@ describe('attempts of the dispatcher', () => {
     expect(await stateOf(id)).toEqual(['failed', 'failing']);
   });
 
-  it('never asks again where the receiver is gone', async () => {
+  it('stop if the receiver is gone', async () => {
     at.sender().answer(() => answered(410));
     const { id } = await deliverOne();
     order(2);
@@ -148,7 +148,7 @@ describe('attempts of the dispatcher', () => {
     expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'gone', failing_since: at.sender().sent[0]?.at });
   });
 
-  it('says which delivery a replay repeats, and repeats it as others', async () => {
+  it('name the delivery that a replay repeats, and repeat it like others', async () => {
     const { id } = await deliverOne();
     const [first] = await at.deliveries(id);
     at.sender().answer(() => answered(500));
@@ -170,7 +170,7 @@ describe('attempts of the dispatcher', () => {
     ]);
   });
 
-  it('disables where the secret cannot be read, and sends nothing', async () => {
+  it('disable the webhook if the secret cannot be read, and send nothing', async () => {
     const { id } = await at.subscribe();
     await at.db.updateTable('webhooks').set({ sealed_secret: 'v1.of-another-folder' }).execute();
     order();
@@ -181,7 +181,7 @@ describe('attempts of the dispatcher', () => {
     expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([{ failure: 'secret_unreadable', status: null }]);
   });
 
-  it('disables where the old secret still signs and cannot be read', async () => {
+  it('disable the webhook if the old secret still signs and cannot be read', async () => {
     order();
     const { id } = await at.subscribe();
     const until = at.clock.now() + HOUR;
@@ -191,7 +191,7 @@ describe('attempts of the dispatcher', () => {
   });
 
   describe('ping', () => {
-    it('is sent once, at once, signed, and answers its delivery', async () => {
+    it('is sent once, at once and signed, and its delivery is returned', async () => {
       const { id } = await at.subscribe();
       const delivery = await at.dispatcher().ping(id);
       const [message] = at.sender().sent;
@@ -207,7 +207,7 @@ describe('attempts of the dispatcher', () => {
     });
 
     it.each([answered(410), answered(500), TIMED_OUT])(
-      'is not repeated, and says nothing of the health: %o',
+      'is not repeated, and does not affect the health: %o',
       async (outcome) => {
         at.sender().answer(() => outcome);
         const { id } = await at.subscribe();
@@ -219,7 +219,7 @@ describe('attempts of the dispatcher', () => {
       },
     );
 
-    it('goes to a disabled webhook too, and waits for no delivery', async () => {
+    it('is also sent to a disabled webhook, and waits for no delivery', async () => {
       at.sender().answer(({ body }) => (body.includes('ping') ? answered(204) : silence()));
       const { id } = await deliverOne();
       await at.dispatcher().ping(id);
@@ -234,7 +234,7 @@ describe('attempts of the dispatcher', () => {
     [503, null, 5 * SECOND],
     [429, 20 * SECOND, 20 * SECOND],
     [502, HOUR, MINUTE],
-  ])('after %i and a Retry-After of %s ms leaves the receiver alone for %i ms', async (status, askedMs, restMs) => {
+  ])('after %i and a Retry-After of %s ms do not call the receiver for %i ms', async (status, askedMs, restMs) => {
     at.sender().answer(({ body }) => answered(body.includes('order.updated') ? status : 204, askedMs));
     order();
     at.platform.write('products', { id: 2, locationId: null });
@@ -247,7 +247,7 @@ describe('attempts of the dispatcher', () => {
     expect((told?.at ?? 0) - startedAt).toBe(restMs);
   });
 
-  it('lets one receiver that never answers delay no other', async () => {
+  it('do not delay others if one receiver never responds', async () => {
     at.sender().answer(({ url }) => (url.includes('dead') ? silence() : answered(500)));
     order();
     await at.subscribe({ url: 'https://dead.example/' });

@@ -10,7 +10,7 @@ const at = perTest(openDispatching);
 describe('rounds of the dispatcher', () => {
   const order = (id: number) => at.platform.write('orders', { id, locationId: null });
 
-  it('goes on for the others of an account where the platform fails for one user', async () => {
+  it('continue for the others of an account if the platform fails for one user', async () => {
     await at.subscribe({ url: 'https://failing.example/', userId: 71 });
     await at.subscribe({ url: 'https://well.example/', userId: 72 });
     at.platform.fail(new PlatformError('unavailable', 'no'), 71);
@@ -25,7 +25,7 @@ describe('rounds of the dispatcher', () => {
     expect(late && eventsIn(late).map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('disables at the start whose secret the key of the folder does not open, before anything changes', async () => {
+  it('disable at the start a webhook whose secret the key of the folder cannot decrypt, before anything changes', async () => {
     const { id } = await at.subscribe();
     const { id: readable } = await at.subscribe({ url: 'https://other.example/' });
     await at.db.updateTable('webhooks').set({ sealed_secret: 'v1.x' }).where('id', '=', id).execute();
@@ -37,7 +37,7 @@ describe('rounds of the dispatcher', () => {
   it.each([
     ['gone', () => answered(410)],
     ['rights_changed', () => answered(500)],
-  ])('looks at the rights before the first attempt of one that is enabled after %s', async (reason, answer) => {
+  ])('check the rights before the first attempt of a webhook that is enabled after %s', async (reason, answer) => {
     at.sender().answer(answer);
     const { id } = await at.subscribe();
     order(1);

@@ -5,7 +5,7 @@ import { DAY, type Dispatching, HOUR, MINUTE, SECOND, seededRandom, startDispatc
 const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
 
 describe('time in the dispatcher', () => {
-  it('delivers everything after three days of sleep', async () => {
+  it('delivers everything after the computer slept for three days', async () => {
     const at = await startDispatching({ random: seededRandom(12) });
     at.sender().answer(() => answered(500));
     for (let n = 0; n < 50; n += 1) await at.subscribe({ url: `https://r.example/${n}` });
@@ -50,7 +50,7 @@ describe('time in the dispatcher', () => {
     expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('attempts again at once what a process that ended had under way, as the same message', async () => {
+  it('repeats at once, as the same message, what was in progress in a process that ended', async () => {
     const at = await startDispatching();
     at.sender().answer(silence);
     const { id } = await at.subscribe();
@@ -65,7 +65,7 @@ describe('time in the dispatcher', () => {
     expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('sends again what was answered and could not be written, when its lease has ended', async () => {
+  it('repeats a delivery whose response could not be stored, when its lease has expired', async () => {
     const at = await startDispatching();
     const { id } = await at.subscribe();
     const settle = at.outbox.settle;
@@ -80,7 +80,7 @@ describe('time in the dispatcher', () => {
     expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('prunes the log now and then', async () => {
+  it('prunes the log regularly', async () => {
     const at = await startDispatching({ pollEveryMs: DAY });
     change(at, 1);
     const { id } = await at.subscribe();

@@ -13,7 +13,7 @@ describe('dispatcher', () => {
   const receivedOf = () => at.sender().sent.flatMap((message) => eventsIn(message));
   const failing = () => at.sender().answer(() => answered(500));
 
-  it('tells what changed within a gathering, at its latest version and in the order of versions', async () => {
+  it('reports what changed in an interval, at its latest version and in the order of versions', async () => {
     const { id } = await at.subscribe();
     order(11);
     order(12);
@@ -31,13 +31,13 @@ describe('dispatcher', () => {
     expect(await at.webhook(id)).toMatchObject({ last_success_at: message?.at, failing_since: null });
   });
 
-  it('sends and writes nothing where nothing changed', async () => {
+  it('sends and writes nothing if nothing changed', async () => {
     const { id } = await at.subscribe();
     await at.clock.advance(MINUTE);
     expect([at.sender().sent, await at.deliveries(id)]).toEqual([[], []]);
   });
 
-  it('tells each webhook of its events alone, each feed in batches of its own', async () => {
+  it('sends each webhook only its events, each feed in separate batches', async () => {
     await at.subscribe({ url: 'https://orders.example/' });
     await at.subscribe({ url: 'https://both.example/', events: ['order.updated', 'product.updated'] });
     order(1);
@@ -52,7 +52,7 @@ describe('dispatcher', () => {
     expect(told('https://both.example/').sort()).toEqual([['order.updated'], ['product.updated']]);
   });
 
-  it('names the same change the same for everybody and every time', async () => {
+  it('gives the same change the same id for everybody and every time', async () => {
     await at.subscribe();
     await at.subscribe();
     order(1);
@@ -77,7 +77,7 @@ describe('dispatcher', () => {
     expect(at.platform.calls.identify - before).toBe(1);
   });
 
-  it('keeps five deliveries pending at most; what changes meanwhile waits at its latest version', async () => {
+  it('has at most five pending deliveries; later changes wait at their latest version', async () => {
     failing();
     const { id } = await at.subscribe();
     for (let n = 0; n < 20; n += 1) {
@@ -91,7 +91,7 @@ describe('dispatcher', () => {
     expect(await at.deliveries(id)).toHaveLength(6);
   });
 
-  it('goes on with a backlog as soon as there is room, without waiting for the next gathering', async () => {
+  it('continues with a backlog as soon as there is room, without waiting for the next interval', async () => {
     await at.subscribe();
     for (let id = 1; id <= 1_000; id += 1) order(id);
     await at.clock.advance(2 * SECOND);
@@ -99,7 +99,7 @@ describe('dispatcher', () => {
     expect(at.sender().sent).toHaveLength(10);
   });
 
-  it('gives the room to the feed that was told of longest ago', async () => {
+  it('prefers the feed that was sent longest ago', async () => {
     failing();
     const { id } = await at.subscribe({ events: ['product.updated', 'order.updated'] });
     for (let n = 1; n <= 4; n += 1) {
@@ -113,7 +113,7 @@ describe('dispatcher', () => {
     expect(told).toEqual([1, 2, 3, 4, 6]);
   });
 
-  it('tells a locked subscriber of the own location alone', async () => {
+  it('sends a locked subscriber only their own location', async () => {
     at.platform.setUser({ lockedLocation: { id: 4, title: 'Utrecht' } });
     await at.subscribe({ locationId: 4 });
     order(1, 4);
@@ -141,7 +141,7 @@ describe('dispatcher', () => {
     expect((await at.deliveries(id)).map(({ status }) => status)).toEqual(['failed']);
   });
 
-  it('disables it before anything is sent when the rights changed while nothing ran', async () => {
+  it('disables it before anything is sent if the rights changed while nothing ran', async () => {
     failing();
     await at.subscribe();
     order(1);
@@ -152,7 +152,7 @@ describe('dispatcher', () => {
     expect(at.sender().sent).toEqual([]);
   });
 
-  it('waits out a platform that fails, and misses nothing; each outage is one line, and its end another', async () => {
+  it('waits for a platform that fails, and misses nothing; each outage is one log line, and its end another', async () => {
     const messages = () => at.records.map(({ msg }) => String(msg)).filter((msg) => msg.includes('for a webhook'));
     await at.subscribe();
     order(1);
@@ -180,7 +180,7 @@ describe('dispatcher', () => {
     expect(at.sender().sent).toHaveLength(2);
   });
 
-  it('begins again at the moment of the position where the platform lost it', async () => {
+  it('starts again at the time of the position if the platform lost it', async () => {
     const { id } = await at.subscribe();
     order(1);
     await at.clock.advance(3 * SECOND);
@@ -191,7 +191,7 @@ describe('dispatcher', () => {
     expect(await at.outbox.positionsOf(id)).toMatchObject([{ position: '2-2' }]);
   });
 
-  it('tells nobody of a webhook that was removed, and settles an attempt under way into nothing', async () => {
+  it('sends nothing of a webhook that was removed, and drops the result of an attempt in progress', async () => {
     at.sender().answer(silence);
     const { id } = await at.subscribe();
     let respond = () => {};
@@ -213,7 +213,7 @@ describe('dispatcher', () => {
     expect(at.records.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it('goes on at its position when it is enabled again, with what was given up', async () => {
+  it('continues at its position when it is enabled again, with what was given up', async () => {
     at.sender().answer(() => answered(410));
     const { id } = await at.subscribe();
     order(1);
@@ -229,7 +229,7 @@ describe('dispatcher', () => {
     expect(at.sender().sent[1]?.id).toBe(at.sender().sent[0]?.id);
   });
 
-  it('holds no timer after it was stopped, and closes the sender', async () => {
+  it('has no timer after it was stopped, and closes the sender', async () => {
     failing();
     await at.subscribe();
     order(1);
@@ -238,7 +238,7 @@ describe('dispatcher', () => {
     expect([at.clock.waiting(), at.sender().closed()]).toEqual([[], true]);
   });
 
-  it('ends attempts under way after a moment of patience, and leaves them to the next start', async () => {
+  it('ends attempts in progress after a short wait, and leaves them to the next start', async () => {
     at.sender().answer(silence);
     const { id } = await at.subscribe();
     order(1);

@@ -8,7 +8,7 @@ export { DAY, HOUR, MINUTE, SECOND } from './spans-of-time.ts';
 
 export type Dispatching = Awaited<ReturnType<typeof openDispatching>>;
 
-/** A dispatcher at work until the test is over. */
+/** Starts a dispatcher that runs until the test ends. */
 export async function startDispatching(options: Partial<DispatcherDeps> = {}): Promise<Dispatching> {
   const at = await openDispatching(options);
   onTestFinished(at.close);

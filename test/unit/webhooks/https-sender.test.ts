@@ -26,7 +26,7 @@ const send = (sender: Sender, url: string, body = '{"type":"ping"}'): Promise<Ou
   sender.send({ url, headers: { 'webhook-id': 'msg_1' }, body });
 
 describe('send', () => {
-  it('brings the exact bytes, with its headers', async () => {
+  it('delivers the exact bytes, with the headers', async () => {
     const { receiver, sender, url } = await started();
     expect(await send(sender, `${url}hook?a=1`, '{"name":"Café €"}')).toMatchObject({ status: 204, failure: null });
     expect(receiver.requests).toEqual([
@@ -52,7 +52,7 @@ describe('send', () => {
     expect(await send(sender, `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ status: 204 });
   });
 
-  it('tells what was answered, and how long it took', async () => {
+  it('returns the response, and how long it took', async () => {
     const clock = createFixedClock(START);
     const answer = () => {
       clock.advance(250);
@@ -74,7 +74,7 @@ describe('send', () => {
     expect([receiver.connectionCount(), lookups]).toEqual([3, 3]);
   });
 
-  it('repeats nothing that was broken off', async () => {
+  it('does not repeat an interrupted message', async () => {
     const { receiver, sender, url } = await started({ answer: () => 'drop' });
     expect(await send(sender, url)).toEqual({
       status: null,
@@ -86,11 +86,11 @@ describe('send', () => {
   });
 });
 
-describe('how long send took', () => {
+describe('the duration that send returns', () => {
   it.each([
     ['set back', -3_600_000, 0],
     ['set ahead by days', 5 * 86_400_000, 15_000],
-  ])('is within its deadline when the clock is %s meanwhile', async (_, byMs, durationMs) => {
+  ])('is within its deadline if the clock is %s meanwhile', async (_, byMs, durationMs) => {
     let now = Date.parse(START);
     const clock = { ...createFixedClock(START), now: () => now };
     const answer = () => {
@@ -103,7 +103,7 @@ describe('how long send took', () => {
 });
 
 describe('send fails', () => {
-  it('with connection, and tells in the log, where the sender itself fails', async () => {
+  it('with connection, which is logged, if the sender itself fails', async () => {
     const { log, records } = createLogRecorder();
     const { sender, url } = await started({}, { log });
     const message = { url, headers: { 'webhook-id': 'no\nheader' }, body: '' };
@@ -122,19 +122,19 @@ describe('send fails', () => {
     expect(receiver.connectionCount()).toBe(0);
   });
 
-  it('with address_refused for a URL that could not be subscribed', async () => {
+  it('with address_refused for a URL that cannot be subscribed', async () => {
     const { sender } = await started();
     expect(await send(sender, 'http://localhost/')).toMatchObject({ failure: 'address_refused' });
     expect(await send(sender, 'https://10.0.0.1/')).toMatchObject({ failure: 'address_refused' });
   });
 
-  it('with connection where nothing listens', async () => {
+  it('with connection if nothing listens', async () => {
     const { sender } = await started();
     const url = `https://localhost:${await freePort()}/`;
     expect(await send(sender, url)).toMatchObject({ failure: 'connection' });
   });
 
-  it('with connection when the sender is closed', async () => {
+  it('with connection if the sender is closed', async () => {
     const arrived = Promise.withResolvers<void>();
     const answer = () => {
       arrived.resolve();
@@ -148,7 +148,7 @@ describe('send fails', () => {
   });
 });
 
-/** Written to the connection as it stands, which then ends or stays open. */
+/** Written to the connection unchanged, which then ends or stays open. */
 const raw = (text: string, isEnd = true) => {
   return () =>
     ({ socket }: ServerResponse): void => {
@@ -167,7 +167,7 @@ describe('a receiver', () => {
     ['half of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab'],
     ['a chunk that is none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ])('that answers %s and breaks off has not accepted the message', async (_, text) => {
+  ])('that sends %s and disconnects has not accepted the message', async (_, text) => {
     const { sender, url } = await started({ answer: raw(text) });
     expect(await send(sender, url)).toMatchObject({ status: null, failure: 'connection', answer: '' });
   });
@@ -178,13 +178,13 @@ describe('a receiver', () => {
     expect(await send(sender, url)).toMatchObject({ status: 101, failure: null, answer: '' });
   });
 
-  it('may send interim answers before its answer', async () => {
+  it('may send interim responses before the final one', async () => {
     const interim = `HTTP/1.1 103 Hints\r\nLink: <${'a'.repeat(500)}>\r\n\r\n`;
     const { sender, url } = await started({ answer: raw(`${interim.repeat(2_000)}HTTP/1.1 204 Done\r\n\r\n`) });
     expect(await send(sender, url)).toMatchObject({ status: 204, failure: null });
   });
 
-  it('that sends headers without end is read no further than needed', async () => {
+  it('that sends endless headers is read no further than needed', async () => {
     const line = Buffer.from('X-Further: and further and further\r\n'.repeat(1_000));
     let bytes = 0;
     const pour = ({ socket }: ServerResponse) => {
@@ -217,7 +217,7 @@ describe('after 15 s send gives up', () => {
     const { receiver, sender, url } = await started({}, { clock, resolve });
     const outcome = send(sender, url);
     await asked.promise;
-    // Node gives a request its connection in the turn after it was made.
+    // Node assigns the connection one turn after the request was created.
     await setImmediate();
     clock.advance(15_000);
     expect(await outcome).toEqual({ status: null, failure: 'timeout', answer: '', durationMs: 15_000 });
@@ -226,7 +226,7 @@ describe('after 15 s send gives up', () => {
     expect(receiver.connectionCount()).toBe(1);
   });
 
-  it('on a server that takes the connection and does not shake hands', async () => {
+  it('on a server that accepts the connection and does not complete the handshake', async () => {
     const clock = createFixedClock(START);
     const server = createServer((socket) => socket.on('error', () => socket.destroy())).listen(0, '127.0.0.1');
     await once(server, 'listening');

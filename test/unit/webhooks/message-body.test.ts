@@ -9,7 +9,7 @@ const changed = (id: number, version: number) => ({
 });
 
 describe('message body', () => {
-  it('tells of changes without what is in the records', () => {
+  it('names changes without the content of the records', () => {
     expect(JSON.parse(batchBody(1, 'order.updated', [changed(7, 3), changed(5, 4)], AT))).toEqual({
       type: 'batch',
       timestamp: '2026-10-01T10:15:04+02:00',
@@ -40,7 +40,7 @@ describe('message body', () => {
     expect(bytes).toBeLessThanOrEqual(20_000);
   });
 
-  it('names messages without a full stop, each another', () => {
+  it('gives each message a different id without a full stop', () => {
     const ids = Array.from({ length: 1_000 }, newMessageId);
     expect(new Set(ids).size).toBe(1_000);
     expect(ids.filter((id) => !/^msg_[\w-]{22}$/.test(id))).toEqual([]);
@@ -56,7 +56,7 @@ describe('eventId', () => {
     changedAt: '2026-10-01T10:15:02+02:00',
   };
 
-  it('is the same for the same change, for good', () => {
+  it('is always the same for the same change', () => {
     expect(eventId({ ...change })).toBe(eventId(change));
     expect(eventId(change)).toMatchInlineSnapshot(`"evt_M84xpvppy2cDjxpzxrK_Ws"`);
   });

@@ -1,6 +1,6 @@
 /**
- * The same object for a process that may be killed: its methods neither begin nor answer any more once it is dead, so
- * that a caller waits for it for good.
+ * Wraps an object of a process that can be killed. Once it is dead its methods neither start nor return, so callers
+ * wait forever.
  */
 export function mortal<Living extends object>(living: Living, isDead: () => boolean): Living {
   const unlessDead =

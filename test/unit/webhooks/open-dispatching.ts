@@ -23,8 +23,8 @@ export interface SubscribedWebhook {
 const SECRET_KEY = new Uint8Array(32).fill(7);
 
 /**
- * A dispatcher at work on a store of its own, with feeds, receivers and time in the hands of who opens it. `respond` is
- * what receivers answer, also after a restart.
+ * Opens a dispatcher with its own store, and with feeds, receivers and a clock that the test controls. `respond` gives
+ * the responses of receivers, also after a restart.
  */
 export async function openDispatching(options: Partial<DispatcherDeps> = {}, respond?: Respond) {
   const clock = standingClock();
@@ -68,7 +68,7 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
     sender: () => current.sender,
     dispatcher: () => current.dispatcher,
 
-    /** The process is killed, whatever it was about, and another one begins on the same data. */
+    /** Kills the process at any point and starts another one on the same data. */
     async restart(downMs = 0): Promise<void> {
       current.kill();
       clock.sleep(downMs);
@@ -76,7 +76,7 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
       await current.dispatcher.start();
     },
 
-    /** Answers the id, and the secret. */
+    /** Returns the id and the secret. */
     async subscribe(webhook: SubscribedWebhook = {}) {
       const {
         url = 'https://receiver.example/',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../electron/webhooks/receiver-address-rules.ts';
 
 describe('isPublicAddress', () => {
-  it.each(['8.8.8.8', '172.15.255.255', '172.32.0.0', '2606:4700::1111', '2A00:1450::1'])('takes %s', (address) => {
+  it.each(['8.8.8.8', '172.15.255.255', '172.32.0.0', '2606:4700::1111', '2A00:1450::1'])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -14,14 +14,14 @@ describe('isPublicAddress', () => {
   );
 
   it.each(['::ffff:8.8.8.8', '::8.8.8.8', '64:ff9b::8.8.8.8'])(
-    'refuses %s, though the address inside is public',
+    'refuses %s, although the address inside is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },
   );
 
   it.each(['', 'localhost', '8.8.8', '8.8.8.8/32', '2606:4700::1111%eth0', '[2606:4700::1111]', ' 8.8.8.8'])(
-    'refuses "%s", which is no address',
+    'refuses "%s", which is not an address',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },

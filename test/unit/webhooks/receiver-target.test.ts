@@ -4,7 +4,7 @@ import { readReceiverTarget } from '../../../electron/webhooks/receiver-address-
 const HOOKS = 'https://hooks.example.com/';
 
 describe('readReceiverTarget', () => {
-  it('takes a URL apart', () => {
+  it('parses a URL', () => {
     expect(readReceiverTarget('HTTPS://Hooks.Example.COM.:8443/a/../b?c=1')).toEqual({
       ok: true,
       target: {
@@ -17,7 +17,7 @@ describe('readReceiverTarget', () => {
     });
   });
 
-  it('knows an address in whatever spelling', () => {
+  it('recognizes an address in any spelling', () => {
     const hosts = ['https://0x7f.1', 'https://[0:0::1]'].map((text) => {
       const reading = readReceiverTarget(text);
       return reading.ok ? [reading.target.host, reading.target.isLiteral, reading.target.port] : reading.reason;
@@ -33,7 +33,7 @@ describe('readReceiverTarget', () => {
     `https://${'a'.repeat(63)}.example/`,
     `https://${'a.'.repeat(126)}a/`,
     `${HOOKS}${'a'.repeat(2048 - HOOKS.length)}`,
-  ])('takes what is just allowed: %s', (url) => {
+  ])('accepts what is just allowed: %s', (url) => {
     expect(readReceiverTarget(url)).toMatchObject({ ok: true, target: { url } });
   });
 

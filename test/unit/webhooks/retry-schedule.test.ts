@@ -10,7 +10,7 @@ describe('retry schedule', () => {
     expect(RETRY_SCHEDULE.reduce((sum, ms) => sum + ms)).toBe(((75 * 60 + 35) * 60 + 5) * 1000);
   });
 
-  it('varies each by a tenth to both sides, the first only upwards', () => {
+  it('varies each by up to a tenth in both directions, the first only upwards', () => {
     expect([delay(1, 0), delay(1, 0.5), delay(1, 0.999999)]).toEqual([5_000, 5_000, 5_500]);
     for (const [index, ms] of RETRY_SCHEDULE.entries()) {
       if (index === 0) continue;
@@ -23,7 +23,7 @@ describe('retry schedule', () => {
     expect([delay(9, 0.5), delay(10, 0.5, 1_000)]).toEqual([86_400_000, null]);
   });
 
-  it('waits longer on request, up to a day, and never shorter', () => {
+  it('waits longer on request, up to a day, and never less', () => {
     expect([delay(1, 0, 60_000), delay(2, 0, 60_000), delay(1, 0, 900_000_000)]).toEqual([60_000, 270_000, 86_400_000]);
   });
 });

@@ -7,7 +7,7 @@ export interface ReceivedMessage {
 
 const TOLERANCE_S = 300;
 
-/** Standard Webhooks 1.0 as a receiver would write it by hand: it shares no code with what signs. */
+/** Standard Webhooks 1.0 as the author of a receiver would implement it. It shares no code with the signer. */
 export function isGenuine({ headers, body }: ReceivedMessage, secret: string, nowMs: number): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !timestamp || !signatures || !/^\d+$/.test(timestamp)) return false;

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed. */
+/** Returns the same numbers from 0 to 1 for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -33,7 +33,7 @@ function receiversWith(resolve: ResolveAddresses, own: readonly OwnAddress[] = [
 }
 const { rules } = receiversWith(() => Promise.reject(new Error('asked')));
 
-describe('somebody who aims at this computer and its network by global addresses', () => {
+describe('an attacker who targets this computer and its network by global addresses', () => {
   const OWN: readonly OwnAddress[] = [
     { address: '127.0.0.1', cidr: '127.0.0.1/8' },
     { address: '2a02:1234::1', cidr: '2a02:1234::1/64' },
@@ -45,14 +45,14 @@ describe('somebody who aims at this computer and its network by global addresses
   const OF_OTHERS = ['[2a02:1234:0:1::5]', '[2a02:9999::8]', '9.9.9.33', '8.8.8.8'];
   const unasked: ResolveAddresses = () => Promise.reject(new Error('asked'));
 
-  it.each(OF_OWN)('can subscribe none at %s, whatever the port', async (host) => {
+  it.each(OF_OWN)('cannot subscribe %s, whatever the port', async (host) => {
     for (const port of ['', ':8443', ':4870']) {
       const verdict = await receiversWith(unasked, OWN).rules.checkUrl(`https://${host}${port}/`);
       expect(verdict).toMatchObject({ ok: false, reason: expect.stringMatching(/^url must not lead to /) });
     }
   });
 
-  it.each(OF_OWN)('reaches none by a name that leads to %s, or by what was subscribed before', async (host) => {
+  it.each(OF_OWN)('cannot reach them with a name that leads to %s, or with an earlier subscription', async (host) => {
     const literal = host.replace(/^\[(.*)\]$/, '$1');
     const { sender } = receiversWith(async () => ['8.8.8.8', literal], OWN);
     for (const name of ['ledger.example', host]) {
@@ -62,11 +62,11 @@ describe('somebody who aims at this computer and its network by global addresses
     sender.close();
   });
 
-  it.each(OF_OTHERS)('is taken at %s, which is of another network', async (host) => {
+  it.each(OF_OTHERS)('can subscribe %s, which is in another network', async (host) => {
     expect((await receiversWith(unasked, OWN).rules.checkUrl(`https://${host}/`)).ok).toBe(true);
   });
 
-  it('is told whom to ask, and taken where the operator allowed the host', async () => {
+  it('is told whom to ask, and can subscribe if the operator allowed the host', async () => {
     const { rules: strict } = receiversWith(unasked, OWN);
     expect(await strict.checkUrl('https://9.9.9.20:8443/')).toEqual({
       ok: false,
@@ -78,7 +78,7 @@ describe('somebody who aims at this computer and its network by global addresses
     expect((await receiversWith(unasked, own).rules.checkUrl('https://192.168.1.9:8443/')).ok).toBe(true);
   });
 
-  it('finds the real addresses of this computer refused as well', async () => {
+  it('cannot subscribe the real addresses of this computer either', async () => {
     for (const { address } of ownAddresses()) {
       const host = address.includes(':') ? `[${address}]` : address;
       const { rules: real } = createReceivers({ ...optionsWith(unasked), allowed: [] });
@@ -87,7 +87,7 @@ describe('somebody who aims at this computer and its network by global addresses
   });
 });
 
-describe('somebody who looks for names of the own network', () => {
+describe('an attacker who looks for names in the local network', () => {
   const INNER = ['192.168.1.9'];
   const ANSWERS: readonly ResolveAddresses[] = [
     async () => INNER,
@@ -97,14 +97,14 @@ describe('somebody who looks for names of the own network', () => {
     () => Promise.reject(new Error('ENOTFOUND')),
   ];
 
-  it('is answered alike at the subscription, whatever a name leads to', async () => {
+  it('gets the same response to a subscription, wherever a name leads', async () => {
     for (const resolve of [...ANSWERS, async () => ['8.8.8.8']]) {
       const verdict = await receiversWith(resolve).rules.checkUrl('https://Ledger.winkel.example.');
       expect(verdict).toEqual({ ok: true, url: 'https://ledger.winkel.example/' });
     }
   });
 
-  it('finds the same in the log of deliveries whether a name leads there or nowhere', async () => {
+  it('sees the same in the log of deliveries, wherever a name leads', async () => {
     for (const resolve of ANSWERS) {
       const { sender } = receiversWith(resolve);
       const url = 'https://ledger.winkel.example/';
@@ -118,7 +118,7 @@ describe('somebody who looks for names of the own network', () => {
 
 describe('checkUrl', () => {
   it.each(['https://nas.winkel.lan/', 'https://192.168.1.9/', 'https://kassa/'])(
-    'takes %s, which the operator allowed',
+    'accepts %s, which the operator allowed',
     async (url) => {
       expect(await rules.checkUrl(url)).toEqual({ ok: true, url });
     },
@@ -141,7 +141,7 @@ describe('checkUrl', () => {
     });
   });
 
-  it('takes a public address', async () => {
+  it('accepts a public address', async () => {
     expect((await rules.checkUrl('https://8.8.8.8/')).ok).toBe(true);
   });
 });

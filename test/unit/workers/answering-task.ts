@@ -16,7 +16,7 @@ export type Request =
   | 'loop'
   | 'lock';
 
-/** So many numbers take SQLite about a second. */
+/** SQLite needs about a second for so many numbers. */
 const MANY = 10_000_000;
 
 export default createTask<Request, unknown, number>((request, { signal, report, ask }) => {

@@ -6,7 +6,7 @@ const OUT_OF_MEMORY = new WorkerError('The worker ended before it answered.', {
   cause: Object.assign(new Error('worker out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }),
 });
 
-describe('an export whose worker is lost', () => {
+describe('an export whose worker crashes', () => {
   it.each([
     ['write', undefined, { code: 'not_written', reason: null }],
     ['write', OUT_OF_MEMORY, { code: 'not_written', reason: 'out-of-memory' }],

@@ -18,7 +18,7 @@ describe('poolPlatform', () => {
     return poolPlatform(direct, { run: (_file, input) => run(input) as never }, 'platform-task.ts');
   }
 
-  it('has workers answer slow reads', async () => {
+  it('runs slow reads in workers', async () => {
     const calls: unknown[] = [];
     const page = { total: 7, rows: [{ id: 1 }] };
     const platform = pooled(async (call) => {
@@ -34,13 +34,13 @@ describe('poolPlatform', () => {
     ]);
   });
 
-  it('answers single rows and short lists here', async () => {
+  it('runs reads of single rows and short lists in this thread', async () => {
     const platform = pooled(() => Promise.reject(new Error('asked of a worker')));
     expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
     expect(await platform.listReference(caller, 'brands' as never)).toEqual([{ id: 3 }]);
   });
 
-  it('answers discounted orders of up to 31 days here, and of more days by a worker', async () => {
+  it('runs discounted orders of up to 31 days in this thread, and of more days in a worker', async () => {
     const calls: string[] = [];
     const platform = poolPlatform(
       createStandInPlatform({
@@ -61,7 +61,7 @@ describe('poolPlatform', () => {
     expect(calls).toEqual(['listDiscountOrders', 'readDiscountOrders']);
   });
 
-  it('has at most two calls of one user answered at once, and refuses them if 300 wait', async () => {
+  it('runs at most two calls of one user at once, and refuses them if 300 wait', async () => {
     const released = Promise.withResolvers<object>();
     let running = 0;
     const platform = pooled(() => {
@@ -79,7 +79,7 @@ describe('poolPlatform', () => {
     await Promise.all(calls);
   });
 
-  it('is unavailable while a worker is lost, and passes a mistake on as it is', async () => {
+  it('is unavailable if a worker crashes, and passes programming errors on', async () => {
     const lost = pooled(() => Promise.reject(new WorkerError('The worker ended before it answered.')));
     const mistaken = pooled(() => Promise.reject(new TypeError('x is not a function')));
 

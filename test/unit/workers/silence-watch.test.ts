@@ -3,7 +3,7 @@ import { watchSilence } from '../../../electron/workers/silence-watch.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 describe('a watch for silence', () => {
-  it('aborts once nothing was heard for so long', () => {
+  it('aborts if nothing was heard for the given time', () => {
     const clock = createFixedClock(0);
     const { signal, hear } = watchSilence(clock, 1_000);
     clock.advance(999);
@@ -14,7 +14,7 @@ describe('a watch for silence', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('takes no pause that is wanted for silence', () => {
+  it('does not count an intended pause as silence', () => {
     const clock = createFixedClock(0);
     const { signal, pausing } = watchSilence(clock, 1_000);
     const over: number[] = [];

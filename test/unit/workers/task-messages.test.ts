@@ -9,7 +9,7 @@ describe('an error between threads', () => {
     new PlatformError('timeout', 'No answer.'),
     new ExportError('too_many_rows', 'Too many.', { excess: { rows: 2, maxRows: 1 } }),
     new ExportError('cancelled', 'The export was cancelled.'),
-  ])('is what it was: %s', (thrown) => {
+  ])('is not changed: %s', (thrown) => {
     const failure = structuredClone(carryFailure(thrown));
     expect(failure.thrown).not.toBeInstanceOf(thrown.constructor);
 

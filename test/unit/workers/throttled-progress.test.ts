@@ -8,7 +8,7 @@ const at = (rows: number, phase: ExportProgress['phase'] = 'reading'): ExportPro
 });
 
 describe('throttleProgress', () => {
-  it('reports four times a second', () => {
+  it('reports at most four times a second', () => {
     const reported: number[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
     const onProgress = throttleProgress(({ rows }) => reported.push(rows), clock);
@@ -20,7 +20,7 @@ describe('throttleProgress', () => {
     expect(reported).toEqual([0, 25, 50, 75]);
   });
 
-  it('reports another phase at once', () => {
+  it('reports a new phase at once', () => {
     const reported: string[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
     const onProgress = throttleProgress(({ phase, rows }) => reported.push(`${phase} ${rows}`), clock);

@@ -15,7 +15,7 @@ const POOL = here('../../../electron/workers/worker-pool.ts');
 const CLOCK = here('../../../electron/base/clock.ts');
 const TASK = here('./answering-task.ts');
 const ENDED = { name: 'WorkerError', code: 'ERR_WORKER_ENDED' };
-/** How long a task has to answer a cancellation. */
+/** How long a task may take to react to a cancellation. */
 const CANCELLING_MS = 2_000;
 
 const clock = perTest(() => createFixedClock(0));
@@ -52,14 +52,14 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     expect(await Promise.all(waiting)).toEqual(['cancelled', 'cancelled', 'cancelled']);
   });
 
-  it('reports progress in order and before the answer, to whoever listens', async () => {
+  it('reports progress in order and before the result, to any listener', async () => {
     const events: unknown[] = [];
     events.push(await run('steps', { onProgress: (step) => events.push(step) }));
     expect(events).toEqual([1, 2, 3, 'done']);
     expect(await run('steps')).toBe('done');
   });
 
-  it('answers what a task asks, or passes on why not', async () => {
+  it('answers the questions of a task, or passes on why not', async () => {
     const answerQuestion = async (question: unknown) => `${question}: 3`;
     expect(await run('question', { answerQuestion })).toBe('how many: 3');
     const refusal = Object.assign(new Error('not now'), { name: 'Refusal', code: 'ERR_LATER' });
@@ -68,7 +68,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     expect(await run('question', { onProgress: () => {} })).toMatchObject({ name: 'TypeError' });
   });
 
-  it('rejects with what the task threw, and keeps its worker', async () => {
+  it('rejects with the error of the task, and keeps its worker', async () => {
     const first = await run('id');
     const failure = await run('fail').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TypeError);
@@ -82,7 +82,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     expect(await run('id')).toBe(first);
   });
 
-  it.each(['exit', 'crash'] as const)('replaces a worker that was lost: %s', async (fate) => {
+  it.each(['exit', 'crash'] as const)('replaces a worker that crashed: %s', async (fate) => {
     const first = await run('id');
     await expect(run(fate)).rejects.toMatchObject(ENDED);
     expect(await run('id')).not.toBe(first);
@@ -92,7 +92,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     await expect(pool.run(here('./nowhere.ts'), null)).rejects.toMatchObject(ENDED);
   });
 
-  it('lets a task answer its cancellation, even one that was cancelled from the start, and keeps its worker', async () => {
+  it('lets a task react to its cancellation, even if it was cancelled from the start, and keeps its worker', async () => {
     const first = await run('id');
     const controller = new AbortController();
     const waiting = run('until cancelled', { signal: controller.signal });
@@ -103,7 +103,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     expect(await run('id')).toBe(first);
   });
 
-  it.each(['never', 'loop'] as const)('ends a worker that does not listen to a cancellation: %s', async (busy) => {
+  it.each(['never', 'loop'] as const)('ends a worker that ignores a cancellation: %s', async (busy) => {
     const first = await run('id');
     const controller = new AbortController();
     const cancelled = expect(run(busy, { signal: controller.signal })).rejects.toMatchObject(ENDED);
@@ -114,7 +114,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
   });
 
   it.each(['never', 'loop'] as const)(
-    'rejects what is under way when it closes, and whatever comes later: %s',
+    'rejects tasks in progress when it closes, and any later ones: %s',
     async (busy) => {
       const rejected = expect(run(busy)).rejects.toMatchObject(ENDED);
       await pool.close();
@@ -123,7 +123,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     },
   );
 
-  it.each(['runs', 'was cancelled'])('waits at each close for the SQL statement of a task that %s', async (state) => {
+  it.each(['runs', 'was cancelled'])('waits on close for the SQL statement of a task that %s', async (state) => {
     const controller = new AbortController();
     const locked = Promise.withResolvers<void>();
     const locking = run('lock', { signal: controller.signal, onProgress: () => locked.resolve() }).catch(() => null);
@@ -141,7 +141,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     connection.close();
   });
 
-  it('keeps the process alive while a task runs, and no longer', () => {
+  it('keeps the process alive only while a task runs', () => {
     const program = join(temporaryFolder(), 'program.mjs');
     writeFileSync(
       program,

@@ -12,11 +12,11 @@ import { QuantityText } from '../../../components/figures.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
+import styles from '../catalog.module.css';
 import { useCatalogLookups } from '../catalog-lookups.ts';
 import { PriceTable } from '../price-table.tsx';
 import { ProductCodes } from '../product-codes.tsx';
 import { productStockQuery } from '../queries.ts';
-import styles from './product-page.module.css';
 
 export function ProductDetails({ product }: { readonly product: ProductWithPrices }) {
   const { t } = useTranslation();
@@ -112,7 +112,7 @@ export function ProductSection({ title, aside, children }: ProductSectionProps) 
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <div className={styles.heading}>
+      <div className={styles.sectionHead}>
         <h2 id={titleId}>{title}</h2>
         {aside}
       </div>

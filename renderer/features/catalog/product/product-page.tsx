@@ -11,9 +11,9 @@ import { AsOf, LookupNotice } from '../../../components/states/freshness.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import { ApiFailure } from '../../../lib/host/api-client.ts';
 import { useQueryCache } from '../../../lib/host/query-cache.ts';
+import styles from '../catalog.module.css';
 import { productKey, productQuery } from '../queries.ts';
 import { ProductDetails } from './product-details.tsx';
-import styles from './product-page.module.css';
 import { SalesSection } from './sales-section.tsx';
 
 /** The prices, the stock and the sales of the product whose id is in the address. */

@@ -17,9 +17,9 @@ import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
 import { usePageState } from '../../../lib/address/navigation.ts';
 import { shortPeriodText } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
+import styles from '../catalog.module.css';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
 import { ProductSection } from './product-details.tsx';
-import styles from './product-page.module.css';
 
 const DAYS = 90;
 
@@ -136,7 +136,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   });
   return (
     <>
-      <h3 className={styles.subheading}>{t('catalog.product.byWeek')}</h3>
+      <h3 className={`${styles.part} ${styles.heading}`}>{t('catalog.product.byWeek')}</h3>
       <QueryContent query={weeks} rows={6} widths={SKELETON_WIDTHS}>
         {(sold) => (
           <BarList

@@ -92,6 +92,13 @@ describe('the palette', () => {
     ['report march', ['Financieel rapport: maart 2026']],
     ['dagafsluiting', ['Dagstaat']],
     ['storekeeper', ['Gegevensbron']],
+    ['gisteren', ['Financieel rapport: Gisteren', 'Dagstaat: Gisteren']],
+    ['yesterday', ['Financieel rapport: Gisteren', 'Dagstaat: Gisteren']],
+    ['rapport gisteren', ['Financieel rapport: Gisteren', 'Dagstaat: Gisteren']],
+    ['dagstaat gisteren', ['Dagstaat: Gisteren']],
+    ['report last month', ['Financieel rapport: Vorige maand']],
+    ['licht', ['Licht thema']],
+    ['dark', ['Donker thema']],
     ['afdrukken', ['Afdrukken']],
   ])('finds pages and actions by another word: %s', async (word, names) => {
     host.answer('/api/products', () => listOf([]));
@@ -100,6 +107,22 @@ describe('the palette', () => {
     await user.type(field, word);
     const found = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
     await waitFor(() => expect(found()).toEqual(names));
+  });
+
+  it('puts the theme before products that have its name', async () => {
+    host.answer('/api/products', () => listOf([{ ...WATERING_CAN, title: 'Hanglamp licht hout' }]));
+    const { user, field } = await open();
+    await user.type(field, 'licht');
+    await screen.findByText('Hanglamp licht hout');
+    expect(screen.getByRole('option', { name: 'Licht thema' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('leads to all that was found, where that is more than it shows', async () => {
+    host.answer('/api/products', () => ({ body: { count: 1, total: 18, data: [WATERING_CAN] } }));
+    const { user, router, field } = await open();
+    await user.type(field, 'gieter');
+    await user.click(await screen.findByRole('option', { name: 'Alle 18 tonen' }));
+    expect(router.state.location.href).toBe('/catalog?q=gieter');
   });
 
   it('asks nothing for a single letter', async () => {

@@ -27,7 +27,7 @@ describe('the filters of the catalog', () => {
       'Omzetgroep: Planten',
       'Voorraad: Negatief',
       'Btw-tarief: NL 9%',
-      'Verkoopprijs: Nog zonder prijs',
+      'Verkoopprijs: Zonder prijs',
     ]) {
       expect(await filters().findByRole('button', { name: chip })).toBeDefined();
     }

@@ -93,7 +93,7 @@ describe('the page of discounted orders', () => {
     await renderPage(<DiscountsPage />);
     expect((await row(/^Niet in het totaal/)).textContent).toBe(
       'Niet in het totaal: 2 negatieve kortingen (−€\u00a01,50 incl. btw). ' +
-        'In het totaal, maar niet in de omzet: 1 order (korting €\u00a05,00 incl. btw).',
+        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a05,00 incl. btw).',
     );
   });
 
@@ -152,6 +152,46 @@ describe('the page of discounted orders', () => {
     await user.click(within(panel).getByRole('button', { name: 'Filter Vanaf 10% weghalen' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
     expect(router.state.location.search).toEqual({ only_negative: 'true' });
+  });
+
+  it.each([
+    ['only_full=true&only_negative=true', '‘100% korting’', 'zijn er 2', ['T-2', 'T-3']],
+    ['only_full=true&hide_rounding=true&min_discount_wt=20', '‘100% korting’', 'is er 1', ['T-4']],
+  ])(
+    'says of filters that leave nothing together without which one they leave something: %s',
+    async (search, filter, left, numbers) => {
+      host.answer(DISCOUNT_ORDERS, () =>
+        listOf([order(1, 0, 10), order(2, -9, -1), order(3, 9, -1), order(4, 90, 20)]),
+      );
+      const { user } = await renderPage(<DiscountsPage />, { address: `/discounts?${search}` });
+      const panel = (await screen.findByText(`Geen order voldoet aan alle filters. Zonder ${filter} ${left}.`))
+        .parentElement;
+      await user.click(within(panel as HTMLElement).getByRole('button', { name: 'Filter 100% korting weghalen' }));
+      await waitFor(() => expect(shownNumbers()).toEqual(numbers));
+    },
+  );
+
+  it('says beside a percentage that it leaves out negative discounts, once these are asked for', async () => {
+    const { user, router } = await renderPage(<DiscountsPage />);
+    await row('T-1');
+    await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
+    const percentage = await screen.findByRole('textbox', { name: 'Vanaf percentage' });
+    expect(percentage.getAttribute('aria-describedby')).toBeNull();
+    await router.navigate({ to: '/discounts', search: { include_negative: 'true' } } as never);
+    expect(await screen.findByText('Een negatieve korting heeft geen percentage en valt weg.')).toBeDefined();
+  });
+
+  it('marks returns and cancelled orders', async () => {
+    const cancelled = order(1, 9, 1, { status: 'cancelled' });
+    const forFree = order(4, 0, -9, { sold_before_discount_wt: 0 });
+    const exchange = order(3, 9, -1, { sold_before_discount_wt: 20 });
+    host.answer(DISCOUNT_ORDERS, () => listOf([cancelled, order(2, -9, -1), exchange, forFree]));
+    await renderPage(<DiscountsPage />, { address: '/discounts?include_negative=true' });
+    await row('T-1');
+    expect(screen.getAllByRole('rowheader').map((heading) => heading.getAttribute('aria-label'))).toEqual([
+      ...['T-1', 'T-2 Retour', 'T-3', 'T-4 Retour'],
+    ]);
+    expect((await row('T-1')).querySelector('[data-cancelled]')?.textContent).toBe('Geannuleerd');
   });
 
   it('passes over headings of groups while an order is open', async () => {
@@ -258,7 +298,7 @@ async function row(name: string | RegExp): Promise<HTMLElement> {
 
 function shownNumbers(): (string | undefined)[] {
   const rows = screen.getByRole('grid').querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => cellTexts(row)[0]);
+  return [...rows].map((row) => cellTexts(row)[0]?.replace('Retour', ''));
 }
 
 /** Three orders of one till: with a discount, with one by rounding alone, and with none. */

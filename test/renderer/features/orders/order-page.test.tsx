@@ -60,7 +60,7 @@ describe('the letterhead of a printed order', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kopie van de bon');
     await waitFor(() => expect(facts()).toEqual(['Ordernummer2026-7', 'Datum20-11-2026 14:05', 'WinkelKassa Utrecht']));
     expect(screen.getByText('Betaald op 01-10-2026 10:15')).toBeDefined();
-    expect(linesOf('Regels')[0]?.slice(0, 5)).toEqual(['TU-1204', 'Gieter 10 liter', '1', '12,3967', '15,00']);
+    expect(linesOf('Artikelen')[0]?.slice(0, 5)).toEqual(['TU-1204', 'Gieter 10 liter', '1', '12,3967', '15,00']);
     act(() => void fireEvent(window, new Event('afterprint')));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order 2026-7');
   });
@@ -110,11 +110,15 @@ describe('the letterhead of a printed order', () => {
 });
 
 describe('the page of an order', () => {
-  it('has its number, status, shop, moment, customer and whether it was paid', async () => {
+  it('has its amount, VAT, discount and payment, and its number, status, shop, moment, customer and whether it was paid', async () => {
     await drawOrder();
     expect(screen.getByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
     await waitFor(() =>
       expect(facts()).toEqual([
+        'Bedrag incl. btw€\u00a013,50',
+        'Waarvan btw€\u00a02,34',
+        'Korting incl. btw€\u00a01,50',
+        'Betaald metPinpas',
         'StatusAfgerond',
         'WinkelKassa Utrecht',
         'Datum20-11-2026 14:05',
@@ -168,13 +172,13 @@ describe('the page of an order', () => {
     await drawOrder({ items: rateIds.map((tax_rate_id, index) => itemOf(index, { tax_rate_id })) });
     const expected = ['21%', '9%', '0%', 'Vrijgesteld', 'geen'];
     await waitFor(() => expect(linesOf('Btw per tarief').map(([rate]) => rate)).toEqual([...expected, 'Totaal']));
-    expect(linesOf('Regels').map((cells) => cells.at(-1))).toEqual([...expected.toReversed(), '']);
+    expect(linesOf('Artikelen').map((cells) => cells.at(-1))).toEqual([...expected.toReversed(), '']);
   });
 
   it('shows its items over the values of the order, and its payments', async () => {
     await drawOrder();
     await waitFor(() =>
-      expect(linesOf('Regels')).toEqual([
+      expect(linesOf('Artikelen')).toEqual([
         ['TU-1204', 'Gieter 10 liter', 'Tuingereedschap', '1', '15,00', '1,50', '11,16', '13,50', '21%'],
         ['Totaal van de order', '1,50', '11,16', '13,50', ''],
       ]),
@@ -201,12 +205,12 @@ describe('the page of an order', () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
-      'De regels zijn samen €\u00a013,50 incl. btw, de order €\u00a013,51: een verschil van €\u00a00,01.',
+      'De artikelen zijn samen €\u00a013,50 incl. btw, de order €\u00a013,51: een verschil van €\u00a00,01.',
     );
     expect(alert.textContent).toContain('samen €\u00a01,24 excl. btw');
     // The payments of 13.50 are not the value either.
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
-    expect(linesOf('Regels').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
+    expect(linesOf('Artikelen').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
   });
 
   it('opens the back office', async () => {
@@ -224,15 +228,16 @@ describe('an order of which the platform gives no lines and payments', () => {
   const drawListed = async (fields: Partial<OrderWithDetails> = {}) => {
     host.answer('/api/orders/7', () => ({ body: detailsOf(7, { items: null, payments: null, ...fields }) }));
     const view = await renderPage(<OrderLoader orderId="7" />);
-    await screen.findByText(/^Regels en betalingen zijn niet bekend/);
+    await screen.findByText(/^Artikelen en betalingen zijn niet bekend/);
     return view;
   };
 
   it('has its values and facts, and no remark', async () => {
     await drawListed();
     expect(linesOf('Bedragen van de order')).toEqual([
-      ['Orderwaarde', '11,16', '2,34', '13,50'],
-      ['Korting', '1,24', '0,26', '1,50'],
+      ['Vóór korting', '12,40', '2,60', '15,00'],
+      ['Korting', '−1,24', '−0,26', '−1,50'],
+      ['Na korting', '11,16', '2,34', '13,50'],
     ]);
     expect(facts()).toContain('BetaaldJa');
     expect(screen.getAllByRole('table')).toHaveLength(1);
@@ -245,8 +250,8 @@ describe('an order of which the platform gives no lines and payments', () => {
     act(() => void fireEvent(window, new Event('beforeprint')));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overzicht van de order');
     expect(screen.getByText('Betaald', { selector: 'p' })).toBeDefined();
-    expect(linesOf('Bedragen van de order')[0]).toEqual(['Orderwaarde', '11,16', '2,34', '13,50']);
-    expect(screen.getByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
+    expect(linesOf('Bedragen van de order').at(-1)).toEqual(['Na korting', '11,16', '2,34', '13,50']);
+    expect(screen.getByText(/^Artikelen en betalingen zijn niet bekend/)).toBeDefined();
     expect(document.body.textContent).not.toContain('Dit is geen factuur');
     expect(document.body.textContent).not.toContain('Geen factuur:');
   });
@@ -282,7 +287,7 @@ describe('an order that cannot be shown', () => {
 async function drawOrder(fields: Partial<OrderWithDetails> = {}) {
   host.answer('/api/orders/7', () => ({ body: detailsOf(7, { backoffice_url: BACKOFFICE, ...fields }) }));
   const view = await renderPage(<OrderLoader orderId="7" />);
-  await screen.findByText('Regels');
+  await screen.findByText('Artikelen');
   return view;
 }
 

@@ -25,7 +25,7 @@ describe('what needs attention', () => {
     ).toEqual([
       ['12 controles van het rapport van deze maand vragen aandacht', '/report?period=this-month&check=turnover_ex'],
       ['12 openstaande facturen, samen €\u00a01.234,50', '/invoices'],
-      ['1.234 artikelen nog zonder prijs', '/catalog?priced=false'],
+      ['1.234 artikelen zonder prijs', '/catalog?priced=false'],
       ['1 artikel met negatieve voorraad', '/catalog?stock=negative'],
     ]);
   });

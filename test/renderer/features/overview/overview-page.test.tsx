@@ -23,7 +23,7 @@ describe('the cards', () => {
       'Omzet incl. btw: € 121,12, −50,0% t.o.v. za 14 nov',
       'Orders: 3, −25,0% t.o.v. za 14 nov',
       'Gemiddelde bon incl. btw: € 40,37, −33,3% t.o.v. za 14 nov',
-      'Brutomarge: 40,00%, −10,00 pp t.o.v. za 14 nov',
+      'Brutomarge: 40,00%, −10,00 %-punt t.o.v. za 14 nov',
     ]);
     expect(screen.queryByRole('table', { name: TABLE })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Deze maand' }));
@@ -32,6 +32,20 @@ describe('the cards', () => {
     await user.click(screen.getByText('Alle cijfers'));
     await screen.findByRole('table', { name: TABLE });
     expect(router.state.location.search).toEqual({ period: 'this-month', all: 'true' });
+  });
+
+  it('compare today with yesterday where that is chosen, and say of when the figures are', async () => {
+    const { user, router } = await renderPage(<OverviewPage />);
+    await screen.findByText('−50,0%');
+    expect(screen.getByText(/^De cijfers zijn van \d\d:\d\d\.$/).getAttribute('role')).toBe('status');
+    await user.click(screen.getByRole('button', { name: 'Vergelijk met gisteren' }));
+    await waitFor(() => expect(cards()[1]).toMatch(/^Orders: 3, .* t\.o\.v\. vr 20 nov$/));
+    expect(router.state.location.search).toEqual({ before: 'yesterday' });
+    expect(screen.getByText(/vergeleken met vr 20 nov/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Vergelijk met vorige zaterdag' }));
+    await waitFor(() => expect(cards()[1]).toBe('Orders: 3, −25,0% t.o.v. za 14 nov'));
+    await user.click(screen.getByRole('radio', { name: 'Deze maand' }));
+    expect(screen.queryByRole('button', { name: /^Vergelijk met/ })).toBeNull();
   });
 
   it('have no average receipt without orders, and no change beyond 999%', async () => {
@@ -63,7 +77,7 @@ describe('the table of all figures', () => {
     expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,0%200,20']);
     expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,0%4', '–0']);
     expect(cellsOf('Gemiddelde bon incl. btw').slice(0, 3)).toEqual(['40,37', '−33,3%60,56', '–']);
-    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00%', '−10,00 pp50,00%', '–']);
+    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00%', '−10,00 %-punt50,00%', '–']);
     expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,0%1,00']);
   });
 
@@ -77,7 +91,9 @@ describe('the table of all figures', () => {
       ...['1 t/m 21 nov', 't.o.v. 1 t/m 21 okt*', 't.o.v. 2025 1 t/m 21 nov*'],
     ]);
     expect(screen.getByText(/^\* Hele dag: de cijfers tot \d\d:\d\d zijn niet bekend\./)).toBeDefined();
-    expect(screen.getByText(/^Vandaag tot \d\d:\d\d, vergeleken met vorige zaterdag, hele dagen\./)).toBeDefined();
+    expect(
+      screen.getByText(/^Vandaag \(za 21 nov\) tot \d\d:\d\d, vergeleken met za 14 nov, hele dagen\./),
+    ).toBeDefined();
   });
 
   it('compares today with the same weekday of last week up to the same time, which no other page shows', async () => {
@@ -97,7 +113,7 @@ describe('the table of all figures', () => {
     // The minute in which the figures of today were read, which stands above them.
     const minute = /^Stand van (\d\d:\d\d)/.exec(screen.getByText(/^Stand van/).textContent ?? '')?.[1];
     expect(
-      screen.getByText(`Vandaag tot ${minute}, vergeleken met vorige zaterdag tot ${minute}.`, { exact: false }),
+      screen.getByText(`Vandaag (za 21 nov) tot ${minute}, vergeleken met za 14 nov tot ${minute}.`, { exact: false }),
     ).toBeDefined();
     const askedUntil = host.asked.filter((path) => path.includes('&until='));
     expect(new Set(askedUntil.map((path) => new URLSearchParams(path.split('?')[1]).get('until')))).toEqual(

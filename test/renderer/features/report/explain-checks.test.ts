@@ -27,7 +27,7 @@ describe('the checks that the window works out', () => {
 
 describe('the balance that the window works out', () => {
   it('is not shown beside one that states the same', () => {
-    expect(ownBalance(exampleReport())).toBeNull();
+    expect(ownBalance(exampleReport().direct_paid)).toBeNull();
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the balance that the window works out', () => {
     ['direct_paid.total_wt', -0.01],
   ])('contradicts a platform whose %s is another', (path, difference) => {
     const report = withFigures(exampleReport(), new Map([[path, shiftedAt(path)]]));
-    expect(ownBalance(report)?.difference).toBe(difference);
+    expect(ownBalance(report.direct_paid)?.difference).toBe(difference);
   });
 });
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { Product } from '../../../../shared/contract/products.ts';
 import { catalog } from '../../../../shared/datasets/declarations.ts';
 
-/** A file for people names the group by its title. */
+/** A file for people shows the group by its title. */
 const NAMED: Readonly<Record<string, string>> = { product_group_id: 'group' };
 
-it('the file of the catalog has a column for each field of a product', () => {
+it('the catalog file has a column for each field of a product', () => {
   const columns = catalog.columns.map(({ id }) => id as string);
   const fields = Object.keys(Product.properties).map((field) => NAMED[field] ?? field);
   expect(fields.filter((field) => !columns.includes(field))).toEqual([]);

@@ -38,7 +38,7 @@ function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 
 }
 
 describe('the day closing', () => {
-  it('of a day that is not over says so before anything else', async () => {
+  it('says first of all if the day is not over', async () => {
     const report = { ...exampleReport(), generated_at: '2026-10-05T14:02:00+02:00' };
     const [first] = (await readClosing({ report })).rows;
     expect(first).toMatchObject({ item: 'Voorlopige cijfers', detail: 'de dag is nog niet voorbij' });
@@ -60,7 +60,7 @@ describe('the day closing', () => {
     expect(noteOf(failing, 'Dagstaat')).toBeUndefined();
   });
 
-  it('has no figure of what its report does not know', async () => {
+  it('leaves figures empty that the report does not know', async () => {
     const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'differences'] } });
     const unknownRows = rows.filter(({ detail }) => detail === 'niet bekend');
     expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt')).toEqual([
@@ -89,12 +89,12 @@ describe('the day closing', () => {
     ]);
   });
 
-  it('says nothing of orders that are in no turnover where the platform does not', async () => {
+  it('omits the orders outside the turnover if the platform does not report them', async () => {
     const { rows } = await readClosing({ uncounted_orders: null, uncounted_value_wt: null });
     expect(rows.map(({ item }) => item)).not.toContain('Niet in de omzet');
   });
 
-  it('is one page on paper, the turnover beside what was received', async () => {
+  it('fits on one page, with the turnover beside what was received', async () => {
     const { rows, paper } = await readClosing();
     const document = documentOf(dayClosing.columns, { sectionColumn: 'section' });
     const { pages } = await readPdf(await pdfBytes(document, rows, { paper }));
@@ -110,7 +110,7 @@ describe('the day closing', () => {
   it.each([
     ['owner', owner],
     ['staff', staff],
-  ] as const)('is of the orders and payments that the %s sees', async (_name, caller) => {
+  ] as const)('covers the orders and payments that the %s may see', async (_name, caller) => {
     const { report, ...closing } = await platform.readReport(caller, 'dayClosing', DAY);
 
     const { rows, total, asOf, selection } = await readFrom(platform, dataset, { filters: DAY, caller });

@@ -11,7 +11,7 @@ import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 const { owner } = CALLER;
 const { platform } = await perFile(openFixturePlatform);
 
-/** Invoices as the platform answers them; the day of the tests is 21 November 2026. */
+/** Invoices as the platform returns them. The tests run on 21 November 2026. */
 function open(id: number, fields: Partial<Order>): Order {
   return { ...orderExample, id, payment_term: 'invoice', is_paid: false, status: 'complete', value_wt: 1, ...fields };
 }
@@ -32,7 +32,7 @@ const over = (invoices: readonly Order[], filters: Record<string, string> = {}, 
   });
 
 describe('the debtor list', () => {
-  it('adds up to the cent what each customer has to pay, by age, the highest amount first', async () => {
+  it('sums to the cent what each customer has to pay, by age, the highest amount first', async () => {
     const { rows } = await over(INVOICES);
 
     const columns = ['customer_id', 'customer_name', 'invoices', 'date_oldest', 'oldest', ...DEBTOR_AMOUNTS] as const;
@@ -50,14 +50,14 @@ describe('the debtor list', () => {
     ['-customer_name', ['Bakker', 'Bakker', '#7', 'Unknown customers']],
     ['date_oldest', ['Unknown customers', '#7', 'Bakker', 'Bakker']],
     ['total', ['#7', 'Bakker', 'Bakker', 'Unknown customers']],
-  ] as const)('is sorted by %s as the page is, which its file says', async (sort, names) => {
+  ] as const)('is sorted by %s in the same way as the page, and says so in the file', async (sort, names) => {
     const { rows, selection } = await over(INVOICES, { sort }, 'en');
 
     expect(rows.map(({ customer_name }) => customer_name)).toEqual(names);
     expect(selection.filters.map(({ label }) => label)).toEqual(['Sorted by']);
   });
 
-  it('is of what was open at the end of a day, by the ages of that day, and what was found by a text', async () => {
+  it('shows what was open at the end of a day, with the ages on that day, also for a search text', async () => {
     const later = { is_paid: true, date_updated: '2026-11-02T10:00:00+01:00' };
     const by = { is_paid: true, date_updated: '2026-10-31T23:00:00+01:00' };
     const sold = '2026-10-01T12:00:00+02:00';
@@ -69,7 +69,7 @@ describe('the debtor list', () => {
     expect(selection.filters.map(({ value }) => value)).toEqual(['31 oktober 2026', 'bak']);
   });
 
-  it('is of every invoice since the first day, unless days or an age are asked for', async () => {
+  it('covers every invoice since the first day, unless days or an age are given', async () => {
     const { rows, selection } = await readFrom(platform, 'debtors', { caller: owner });
     const { rows: invoices } = await readFrom(platform, 'open-invoices', {
       filters: { from: FIRST_DAY, to: '2026-11-21' },
@@ -87,7 +87,7 @@ describe('the debtor list', () => {
     expect(aged.rows.every(({ to30 }) => to30 === 0)).toBe(true);
   });
 
-  it('has no name where the platform gives none, so that a key without personal data writes no blank column', async () => {
+  it('has no column of names if the platform gives none, so that a key without personal data writes no blank column', async () => {
     const hidden = INVOICES.map((invoice) => ({ ...invoice, customer_name: null as never }));
     const { rows } = await over(hidden);
 

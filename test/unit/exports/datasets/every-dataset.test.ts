@@ -19,7 +19,7 @@ import { CALLER, GROUP, LOCATION, PRODUCT, RATE, SHOP } from '../../../support/s
 import { perFile } from '../../../support/test-scope.ts';
 import { cellsOf, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
-/** The endpoint that takes the same filters, and filters under which the fixture shop has rows. */
+/** The endpoint with the same filters, and filters that match rows of the fixture shop. */
 const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
   'price-list': [listProducts, {}],
   'price-tiers': [listProducts, {}],
@@ -40,7 +40,7 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   journal: [readFinancialReport, OCTOBER],
   'journal-snelstart': [readFinancialReport, OCTOBER],
 };
-/** A journal has rows only where every code has a ledger account; it has tests of its own. */
+/** A journal has rows only if every code has a ledger account; it has separate tests. */
 const READABLE = DATASETS.filter((name) => !name.startsWith('journal'));
 const OFFSETS_AND_EXTRAS = ['start', 'limit', 'include'];
 
@@ -48,7 +48,7 @@ const { owner, staff } = CALLER;
 const fixture = await perFile(openFixturePlatform);
 const { platform } = fixture;
 
-/** What the window selects by itself, and its file with it; debtors are always of open invoices. */
+/** Filters that the window applies itself, and therefore the file too. Debtors always have open invoices. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
@@ -62,11 +62,11 @@ describe.each(DATASETS)('the dataset %s', (name) => {
   const [endpoint, filters] = ASKED[name];
   const { declaration, filters: query } = SOURCES[name];
 
-  it('has no total of quantities, as pieces and kilos do not add up', () => {
+  it('has no total of quantities, because pieces and kilos do not add up', () => {
     expect(declaration.columns.filter(({ kind, isSummed }) => kind === 'number' && isSummed)).toEqual([]);
   });
 
-  it('takes the filters of its endpoint, and neither its pages nor what else can be included', () => {
+  it('accepts the filters of its endpoint, without paging and includes', () => {
     const own = OWN_FILTERS[name] ?? [];
     expect(propertiesOf({ query }).filter(([parameter]) => !own.includes(parameter))).toEqual(
       propertiesOf(endpoint).filter(([parameter]) => ![...OFFSETS_AND_EXTRAS, ...own].includes(parameter)),
@@ -76,13 +76,13 @@ describe.each(DATASETS)('the dataset %s', (name) => {
     );
   });
 
-  it('is of the location of who sees no other', async () => {
+  it('is limited to the location of a locked caller', async () => {
     expect((await selectFrom(platform, name, { filters, caller: owner })).place).toBeNull();
     expect((await selectFrom(platform, name, { filters, caller: staff })).place).toBe('Utrecht');
   });
 
   it.each(['shop_id', 'location_id', 'product_group_id', 'tax_rate_id', 'product_id'])(
-    'refuses an unknown %s by its name, where it takes one',
+    'names an unknown %s in its refusal, if it has that filter',
     async (filter) => {
       const asked = { filters: { ...filters, [filter]: '999999' }, caller: owner };
 
@@ -99,7 +99,7 @@ describe.each(DATASETS)('the dataset %s', (name) => {
 describe.each(READABLE)('the rows of the dataset %s', (name) => {
   const [, filters] = ASKED[name];
 
-  it('have keys of their own, as many as the file counts', async () => {
+  it('have unique keys, as many as the file counts', async () => {
     const { rows, total } = await readFrom(platform, name, { filters, caller: owner });
 
     expect(rows.length).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe('the order of the rows', () => {
     ['catalog', { sort: 'id' }],
     ['orders', { ...OCTOBER, sort: 'date_purchased' }],
     ['product-sales', { ...OCTOBER, sort: '-value' }],
-  ] as const)('is not told of %s where it is the one that it has anyway', async (name, filters) => {
+  ] as const)('is not mentioned for %s if it is the default order', async (name, filters) => {
     const other = filters.sort.startsWith('-') ? filters.sort.slice(1) : `-${filters.sort}`;
     const told = async (sort: string) =>
       (await selectFrom(platform, name, { filters: { ...filters, sort }, caller: owner })).filters.length;
@@ -122,7 +122,7 @@ describe('the order of the rows', () => {
   });
 });
 
-/** The rows that the API has under the same filters, of which the file has the same columns. */
+/** The calls of the API that return the same rows for the same filters, with the columns of the file. */
 const ANSWERS = {
   'price-list': (caller, query) => platform.searchProducts(caller, query as never),
   catalog: (caller, query) => platform.searchProducts(caller, query as never),
@@ -160,7 +160,7 @@ describe('the rows under filters', () => {
     ['product-sales', { ...OCTOBER, product_id: String(PRODUCT.apple) }, 'staff'],
     ['product-sales', { ...OCTOBER, q: 'appel', sort: '-margin_percentage' }],
     ['payments', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
-  ])('of %s are those that the API answers for %j', async (name, filters, user = 'owner') => {
+  ])('of %s are those that the API returns for %j', async (name, filters, user = 'owner') => {
     const caller = CALLER[user];
     const query = decodeFilters(SOURCES[name].filters, filters);
     const { rows: expected } = await ANSWERS[name](caller, { ...query, start: 0, limit: 200 });
@@ -174,7 +174,7 @@ describe('the rows under filters', () => {
   });
 });
 
-describe('ids that are not the caller’s', () => {
+describe('ids that the caller may not see', () => {
   it.each([
     ['catalog', { product_group_id: String(GROUP.beta) }, 'product_group_id'],
     ['catalog', { tax_rate_id: String(RATE.beta) }, 'tax_rate_id'],
@@ -182,7 +182,7 @@ describe('ids that are not the caller’s', () => {
     ['payments', { ...OCTOBER, location_id: String(LOCATION.beta) }, 'location_id'],
     ['orders', { ...OCTOBER, shop_id: String(SHOP.beta) }, 'shop_id'],
     ['customers', { segment_id: '551' }, 'segment_id'],
-  ] as const)('are unknown to %s where another account has them: %j', async (name, filters, filter) => {
+  ] as const)('are unknown to %s if they belong to another account: %j', async (name, filters, filter) => {
     await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(filter),
@@ -190,7 +190,7 @@ describe('ids that are not the caller’s', () => {
   });
 
   it.each(['payments', 'turnover-by-group', 'product-sales', 'orders', 'order-items', 'day-closing'] as const)(
-    'of another location do not exist for who sees one, asking for %s',
+    'are unknown to %s if they belong to another location than that of a locked caller',
     async (name) => {
       const days = name === 'day-closing' ? { date: '2026-10-05' } : OCTOBER;
       const filters = { ...days, location_id: String(LOCATION.amsterdam) };

@@ -45,7 +45,7 @@ it.each<[DatasetName, Record<string, string>, string]>([
     'kortingsorders_2026-10-01_2026-10-31_alle-winkels_zonder-nieuw-in-de-wacht-en-geannuleerd_zonder-afronding.csv',
   ],
 ])(
-  'a file of %s by %j is named after its days, its place and its filters, never after a search: %s',
+  'a file of %s with %j is named after its days, location and filters, but not after a search text: %s',
   async (...asked) => {
     const [dataset, filters, name] = asked;
     expect(await nameOf({ dataset, filters })).toBe(name);
@@ -59,7 +59,7 @@ it('a file in English has an English name', async () => {
   );
 });
 
-it('a file of who sees one location is named after it', async () => {
+it('the file of a locked caller is named after their location', async () => {
   const locked = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
   expect(await nameOf({ dataset: 'financial-report', filters: OCTOBER }, locked)).toContain('_utrecht.csv');
 });

@@ -5,13 +5,13 @@ import { listDiscountOrders } from '../../../../shared/contract/discount-orders.
 const decode = (filters: Record<string, string>) => decodeFilters(listDiscountOrders.query, filters);
 
 describe('decodeFilters', () => {
-  it('reads text as the query of the endpoint says', () => {
+  it('reads text as the query of the endpoint does', () => {
     expect(
       decode({ from: '2026-10-01', to: '2026-10-31', shop_id: '014', only_full: '1', include_negative: 'false' }),
     ).toEqual({ from: '2026-10-01', to: '2026-10-31', shop_id: [14], only_full: true, include_negative: false });
   });
 
-  it('leaves out what is not given', () => {
+  it('omits filters that are not given', () => {
     expect(decode({ from: '2026-10-01' })).toEqual({ from: '2026-10-01' });
   });
 

@@ -28,13 +28,13 @@ import { OCTOBER, selectFrom } from './read-dataset.ts';
 const { platform } = await perFile(openFixturePlatform);
 
 describe('tellFilters', () => {
-  it('says nothing of what is not set', () => {
+  it('omits filters that are not set', () => {
     const unset = { group: undefined, taxRate: null, search: '', sort: undefined };
 
     expect(labelFilters(unset, 'nl', catalog)).toEqual({ filters: [], nameParts: [] });
   });
 
-  it('says a flag that is off, where off is not the same as not set', () => {
+  it('mentions a flag that is off if that differs from not being set', () => {
     expect(labelFilters({ priced: false, paid: false }, 'en', catalog)).toEqual({
       filters: [
         { label: 'Price', value: 'without price' },
@@ -44,7 +44,7 @@ describe('tellFilters', () => {
     });
   });
 
-  it('tells in the name of the file that something was searched for, and neither what nor the order', () => {
+  it('says in the file name that there was a search, without the text and the order', () => {
     const told = labelFilters({ search: 'Jan de Vries', sort: 'title', group: 'Boeken' }, 'nl', catalog);
 
     expect(told.nameParts).toEqual(['Boeken', 'selectie']);
@@ -87,7 +87,7 @@ describe('tellFilters', () => {
   }
 });
 
-describe('what a file says of its filters', () => {
+describe('the description of filters in a file', () => {
   const CATALOG = {
     q: 'appel taart',
     product_group_id: String(GROUP.books),
@@ -145,7 +145,7 @@ describe('what a file says of its filters', () => {
       ...(['discount-orders', 'nl', DISCOUNTS, 'Kassa Utrecht 1'] as const),
       'Korting: 100% korting; Negatieve kortingen: met negatieve',
     ],
-  ])('of %s is in %s what was chosen: %j', async (dataset, language, filters, place, told) => {
+  ])('for %s is in %s what was chosen: %j', async (dataset, language, filters, place, told) => {
     const selection = await selectFrom(platform, dataset, { filters, caller: CALLER.owner, language });
 
     expect(selection.filters.map(({ label, value }) => `${label}: ${value}`).join('; ')).toBe(told);

@@ -12,7 +12,7 @@ const { owner } = CALLER;
 const { platform } = await perFile(openFixturePlatform);
 
 describe('the open invoices', () => {
-  it('are the orders on account that are not paid, with the days since their purchase', async () => {
+  it('are the unpaid orders on account, with the days since their purchase', async () => {
     const to = '2026-10-31';
     const query = { from: FIRST_DAY, to, payment_term: 'invoice', is_paid: false, start: 0, limit: 250 } as const;
     const unpaid = await platform.listOrders(owner, { ...query, status: ['processing', 'complete', 'refunded'] });
@@ -32,7 +32,7 @@ describe('the open invoices', () => {
     expect([selection.period, selection.day]).toEqual([null, '2026-11-21']);
   });
 
-  it('say how much and how many are open for how long', async () => {
+  it('say how many invoices of which amount are open for how long', async () => {
     const { rows, selection, summaries } = await readFrom(platform, 'open-invoices', { caller: owner });
 
     const [ages] = summaries;
@@ -43,7 +43,7 @@ describe('the open invoices', () => {
     expect(selection.filters).toEqual([]);
   });
 
-  it('are of all days unless days are asked for, which the head says', async () => {
+  it('cover all days unless days are given, and say so in the head', async () => {
     const read = (filters: TextFilters) => readFrom(platform, 'open-invoices', { filters, caller: owner });
     const october = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -59,9 +59,11 @@ describe('the open invoices', () => {
   });
 });
 
-describe('the open invoices of a past day', () => {
+describe('the open invoices on a past day', () => {
   const [unpaid, settled] = [ORDER.unpaidInvoice, ORDER.settledInvoice];
-  /** The invoice that is paid last changed at that moment: with its payment, where no other is given. */
+  /**
+   * Reads the invoices open on a day. The paid invoice was last changed by its payment unless another time is given.
+   */
   const openAt = async (day: string, more: TextFilters = {}, date_updated = '2026-10-20T12:00:00+02:00') => {
     const readBatch: Platform['readBatch'] = async (caller, list, query, after) => {
       const batch = await platform.readBatch(caller, list, query, after);
@@ -71,7 +73,7 @@ describe('the open invoices of a past day', () => {
     return readFrom({ ...platform, readBatch }, 'open-invoices', { filters, caller: owner });
   };
 
-  it('have those that were paid later, with the day, and not those that were paid by then', async () => {
+  it('include those that were paid later, with the day, but not those that were paid by then', async () => {
     const before = await openAt('2026-10-19');
     const after = await openAt('2026-10-20');
 
@@ -82,7 +84,7 @@ describe('the open invoices of a past day', () => {
     expect(cellsOf(after.rows, 'id', 'age', 'paid_since')).toEqual([[unpaid, 13, null]]);
   });
 
-  it('have none that was sold later', async () => {
+  it('exclude what was sold later', async () => {
     expect((await openAt('2026-10-06')).rows).toEqual([]);
   });
 
@@ -95,14 +97,14 @@ describe('the open invoices of a past day', () => {
     );
   });
 
-  it('say how far the list is off where an invoice changed after it was paid', async () => {
+  it('say how far the list is off if an invoice was changed after it was paid', async () => {
     const { rows, note } = await openAt('2026-10-31', {}, '2026-11-02T10:00:00+01:00');
 
     expect(rows).toHaveLength(2);
     expect(note).toContain('€\u00a0108,90. Deze lijst telt op tot €\u00a0121,00');
   });
 
-  it('say that payments are not known where the platform does not know them', async () => {
+  it('say that payments are unknown if the platform does not know them', async () => {
     const readReport = (async (caller, kind, query) => ({
       ...(await platform.readReport(caller, kind, query)),
       unknown: ['payments_on_invoice'],
@@ -116,7 +118,7 @@ describe('the open invoices of a past day', () => {
     expect(note).toContain('die bij het lezen niet betaald waren');
   });
 
-  it('say of which day they are, in the file and in its name', async () => {
+  it('name their day in the file and in its name', async () => {
     const { selection } = await openAt('2026-10-31');
 
     expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
@@ -124,7 +126,7 @@ describe('the open invoices of a past day', () => {
     expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInHeads: false }]);
   });
 
-  it('are refused for a day that has yet to come', async () => {
+  it('are refused for a day in the future', async () => {
     await expect(openAt('2026-11-22')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

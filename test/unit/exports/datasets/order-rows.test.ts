@@ -22,16 +22,19 @@ describe('the items behind a figure', () => {
     ['orders', { status: 'complete,refunded', is_paid: 'false', as_of: '2026-10-31' }, []],
     ['open-invoices', { shop_id: String(SHOP.utrecht1) }, ['shop', 'payment_term', 'is_paid']],
     ['discount-orders', { shop_id: String(SHOP.utrecht1) }, ['shop']],
-  ] as const)('of %s are of one value by %j in columns that paper leaves out', async (dataset, filters, columns) => {
-    const days = dataset === 'open-invoices' ? {} : OCTOBER;
-    const { selection } = await readFrom(platform, dataset, {
-      filters: { ...days, ...filters },
-      caller: owner,
-    });
-    expect(selection.fixed).toEqual(columns);
-  });
+  ] as const)(
+    'of %s have the same value for %j, in columns that are left out on paper',
+    async (dataset, filters, columns) => {
+      const days = dataset === 'open-invoices' ? {} : OCTOBER;
+      const { selection } = await readFrom(platform, dataset, {
+        filters: { ...days, ...filters },
+        caller: owner,
+      });
+      expect(selection.fixed).toEqual(columns);
+    },
+  );
 
-  it('are all there where there are many, each once and in the order of the page', async () => {
+  it('are complete for many orders, each once and in the order of the page', async () => {
     const { listOrderItems } = itemsOf(3_000);
     const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {
       caller: ANYBODY,
@@ -57,11 +60,11 @@ describe('the items behind a figure', () => {
     };
     expect(await noteOf({})).toBe(expected);
     expect(await noteOf({ type: 'product' })).toBeNull();
-    // The report does not come to the same: it says nothing rather than something wrong.
+    // If the totals differ from the report, there is no note rather than a wrong one.
     expect(await noteOf({}, reportOf(report))).toBeNull();
   });
 
-  it('are incomplete where they do not add up to the sums of the platform', async () => {
+  it('are incomplete if they do not add up to the sums of the platform', async () => {
     const { listOrderItems } = itemsOf(3);
     const moving = async (caller: Caller, query: OrderItemQuery) => {
       const page = await listOrderItems(caller, query);
@@ -80,7 +83,7 @@ function reportOf(report: FinancialReport) {
 
 const DAYS = ['2026-10-01', '2026-10-02', '2026-10-03'];
 
-/** So many items on each of the days. */
+/** Creates `perDay` items on each of the days. */
 function itemsOf(perDay: number) {
   const all = DAYS.flatMap((day, at) =>
     Array.from({ length: perDay }, (_, index) => ({

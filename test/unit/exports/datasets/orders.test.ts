@@ -11,7 +11,7 @@ const { owner } = CALLER;
 const { platform } = await perFile(openFixturePlatform);
 
 describe('the orders', () => {
-  it('say in a line on their totals how these lead to the turnover', async () => {
+  it('explain in a line how their totals lead to the turnover', async () => {
     const { sums } = await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 });
     const report = await platform.readReport(owner, 'financial', OCTOBER);
     const { note } = await readFrom(platform, 'orders', { filters: OCTOBER, caller: owner, language: 'en' });
@@ -29,7 +29,7 @@ describe('the orders', () => {
     );
   });
 
-  it('have that line for a place, and none for a part of its orders', async () => {
+  it('have that line for one location, but not for a filtered list', async () => {
     const noteOf = async (filters: Readonly<Record<string, string>>) =>
       (await readFrom(platform, 'orders', { filters: { ...OCTOBER, ...filters }, caller: owner, language: 'en' })).note;
     expect(await noteOf({ location_id: String(LOCATION.utrecht), sort: '-value_wt' })).toMatch(/turnover incl\. VAT$/);
@@ -43,12 +43,12 @@ describe('the orders', () => {
     }
   });
 
-  it('have no such line where the platform gives no sums', async () => {
+  it('have no such line if the platform returns no sums', async () => {
     const listOrders = async () => ({ rows: [], total: 0, sums: null });
     expect((await readOver({ listOrders }, 'orders', { filters: OCTOBER, caller: ANYBODY })).note).toBeNull();
   });
 
-  it('call a shop that is not known by its id', async () => {
+  it('show the id of an unknown shop', async () => {
     const [order] = (await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 })).rows;
     if (!order) throw new Error('the fixture has no orders');
     const listOrders: Platform['listOrders'] = async () => ({

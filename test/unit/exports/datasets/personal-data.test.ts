@@ -36,18 +36,18 @@ const NAMES = Object.keys(FILTERS) as DatasetName[];
 const { platform, clock } = await perFile(openFixturePlatform);
 const names = await namesOf(platform, CALLER.owner);
 
-describe('what an export says of people', () => {
+describe('personal data in an export', () => {
   const save = async (dataset: DatasetName, columns?: string[]) => {
     const exporter = createPlainExporter({ platform, clock });
     const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
     const { text } = await saveWith(exporter, asked, CALLER.owner);
     return text.trimEnd().split('\n');
   };
-  /** The values that are the name, the address or the telephone of a customer. */
+  /** Values that are the name, address or telephone number of a customer. */
   const personalIn = (lines: readonly string[]) =>
     lines.flatMap((line) => Object.values<unknown>(JSON.parse(line)).filter((cell) => names.has(String(cell))));
 
-  it.each(NAMES)('is nothing by itself: %s', async (dataset) => {
+  it.each(NAMES)('is left out by default: %s', async (dataset) => {
     const lines = await save(dataset);
 
     expect(lines[0]).not.toBe('');
@@ -60,7 +60,7 @@ describe('what an export says of people', () => {
     ['discount-orders', ['customer_name', 'customer_email']],
     ['customers', ['name', 'email', 'phone']],
     ['debtors', ['customer_name']],
-  ] as const)('is in the file where it is asked for: %s', async (dataset, columns) => {
+  ] as const)('is included on request: %s', async (dataset, columns) => {
     const lines = await save(dataset, [...columns]);
 
     expect(personalIn(lines).length).toBeGreaterThan(lines.length / 10);

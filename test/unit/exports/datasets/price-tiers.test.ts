@@ -3,7 +3,7 @@ import { CALLER as ANYBODY, catalogOf, price, product } from '../export-platform
 import { cellsOf, readOver } from './read-dataset.ts';
 
 describe('the price tiers', () => {
-  it('come in the order of the products, and of a product by quantity and id', async () => {
+  it('are sorted by product, and within a product by quantity and id', async () => {
     const { methods } = catalogOf(
       [product(2), product(3), product(1)],
       [

@@ -29,7 +29,7 @@ function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {})
   };
 }
 
-/** The report over these rows, page by page; each page says the sums of its own. */
+/** A platform whose report has these rows, page by page. Each page has its own sums. */
 function salesOf(
   rows: readonly ProductSalesRow[],
   sumsOf: (start: number) => number = () => rows.length,
@@ -56,7 +56,7 @@ function salesOf(
 }
 
 describe('the sales of each product', () => {
-  it('has no sum of a cost that the platform does not know', async () => {
+  it('have no sum of costs if the platform does not know a cost', async () => {
     const rows = [sale(1, { cost: null, margin: null }), sale(2, { cost: null, margin: null })];
     const { methods } = salesOf(rows);
     const readReport = async (...asked: Parameters<Platform['readReport']>) => {
@@ -73,9 +73,9 @@ describe('the sales of each product', () => {
     ]);
   });
 
-  it('are complete over a platform that rounds each row to a cent, and over no other', async () => {
+  it('are complete on a platform that rounds each row to a cent, and incomplete on any other', async () => {
     const rows = [1, 2].map((id) => sale(id, { value_wt: 12.11 }));
-    // 12.105 each, and 24.21 in all.
+    // 12.105 each, 24.21 in total.
     const { methods } = salesOf(rows);
     const readReport = async (...asked: Parameters<Platform['readReport']>) => {
       const page = (await methods.readReport(...asked)) as Reports['productSales']['answer'];
@@ -94,7 +94,7 @@ describe('the sales of each product', () => {
     await expect(read({})).rejects.toMatchObject({ code: 'incomplete' });
   });
 
-  it('have the turnover of another period beside them, of whole days, and the total of each', async () => {
+  it('show the turnover of another period of whole days beside theirs, and both totals', async () => {
     const ofDays: Record<string, readonly ProductSalesRow[]> = {
       '2026-11-01 2026-11-21': [sale(1), sale(2)],
       '2026-11-01 2026-11-20': [sale(1, { value: 9 }), sale(2, { value: 5 })],
@@ -123,7 +123,7 @@ describe('the sales of each product', () => {
     expect(read.totals?.cells).toMatchObject({ compared: 106, change: -86.79 });
   });
 
-  it('are read page by page, and what names no product is known by group and title', async () => {
+  it('are read page by page, and rows without a product are identified by group and title', async () => {
     const products = Array.from({ length: 510 }, (_, index) => sale(index + 1));
     const rows = [
       ...products,
@@ -144,7 +144,7 @@ describe('the sales of each product', () => {
     ]);
   });
 
-  it('have their margin in percent of the turnover, which a turnover of 0 or below has not', async () => {
+  it('have a margin percentage, unless their turnover is 0 or below', async () => {
     const given = sale(2, { value: 0, value_wt: 0, margin: -4 });
     const rows = [
       sale(1),
@@ -157,7 +157,7 @@ describe('the sales of each product', () => {
     expect(cellsOf(read.rows, 'margin_percentage')).toEqual([[60], [null], [80], [null], [40]]);
   });
 
-  it('say how they come to the turnover of the report, with the margin of all of them in percent', async () => {
+  it('explain how they lead to the turnover of the report, with the overall margin percentage', async () => {
     const selection = await selectFrom(platform, dataset, { filters: OCTOBER, caller: owner });
     const { revenue } = await platform.readReport(owner, 'financial', OCTOBER);
     let totals: RowBatch['totals'];
@@ -171,7 +171,7 @@ describe('the sales of each product', () => {
     expect(note).toBeNull();
   });
 
-  it('do not pass for whole when they do not add up to the sums of the report', async () => {
+  it('are incomplete if they do not add up to the sums of the report', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => sale(index + 1));
     const { methods } = salesOf(rows, (start) => (start === 0 ? 300 : 301));
 

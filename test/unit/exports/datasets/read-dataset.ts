@@ -20,7 +20,7 @@ interface Asked {
   readonly language?: ExportSource['language'];
 }
 
-/** What the filters select on 21 November 2026, in Dutch where it does not say otherwise. */
+/** Selects with these filters on 21 November 2026, by default in Dutch. */
 export function selectFrom(
   platform: ExportSource['platform'],
   name: DatasetName,
@@ -33,7 +33,7 @@ export function selectFrom(
 export interface ReadDataset {
   readonly selection: Selection;
   readonly rows: readonly ExportRow[];
-  /** As the last batch says. */
+  /** As in the last batch. */
   readonly total: number | null;
   readonly asOf: string | null;
   readonly unknown: readonly string[];
@@ -72,12 +72,12 @@ async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, '
   return { rows, total, asOf, unknown, paper, note: totals?.note ?? null, totals, summaries };
 }
 
-/** The same over a stand-in with a little reference data and these methods. */
+/** The same over a stand-in platform with a little reference data and these methods. */
 export function readOver(methods: Partial<Platform>, name: DatasetName, asked: Asked): Promise<ReadDataset> {
   return readFrom(exportPlatform(methods), name, asked);
 }
 
-/** These columns of the rows. */
+/** Returns these columns of the rows. */
 export function cellsOf(rows: readonly ExportRow[], ...columns: string[]) {
   return rows.map((row) => columns.map((column) => row[column]));
 }

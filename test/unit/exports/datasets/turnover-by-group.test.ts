@@ -5,7 +5,7 @@ import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, OCTOBER, readOver } from './read-dataset.ts';
 
 describe('the turnover by group', () => {
-  it('adds up each group on paper, and says what is not known of it', async () => {
+  it('sums each group on paper, and says what is unknown about it', async () => {
     const groupsOf = async (unknown: string[]) => {
       const readReport = (async () => ({ ...numberedReport(), unknown })) as unknown as Platform['readReport'];
       const asked = { filters: OCTOBER, caller: ANYBODY };
@@ -21,7 +21,7 @@ describe('the turnover by group', () => {
     expect((await groupsOf(['differences']))[1]).toEqual([null, 'Afronding (niet bekend)', null, null]);
   });
 
-  it('has no number of rounding differences that the platform does not know, and leaves out what does not concern it', async () => {
+  it('does not count rounding differences that the platform does not know, and omits unknown figures of other sections', async () => {
     const report = { ...numberedReport(), unknown: ['cost', 'differences', 'tips'] };
     const readReport = (async () => report) as unknown as Platform['readReport'];
     const read = await readOver({ readReport }, 'turnover-by-group', { filters: OCTOBER, caller: ANYBODY });

@@ -59,7 +59,7 @@ describe('a file that could not be recorded', () => {
 });
 
 describe('a schedule that is changed', () => {
-  it('does not lose what fell due just before', async () => {
+  it('does not lose a run that fell due just before', async () => {
     const { schedules, id, form, goTo, look, listFiles } = await openScheduling(DAILY, { now: OCTOBER_20 });
     goTo('2026-10-21T06:00:30+02:00');
     await schedules.save(CALLER.owner, id, { ...form, timing: { ...form.timing, at: '07:00' } });
@@ -67,7 +67,7 @@ describe('a schedule that is changed', () => {
     expect(listFiles()).toEqual([ORDERS_OF_OCTOBER_20]);
   });
 
-  it('can be paused while its folder is gone', async () => {
+  it('can be paused while its folder is missing', async () => {
     const { schedules, id, form, folder } = await openScheduling(DAILY, { now: OCTOBER_20 });
     rmSync(folder, { recursive: true });
     expect(await schedules.save(CALLER.owner, id, { ...form, isPaused: true })).toEqual({ id, refusal: null });
@@ -86,8 +86,8 @@ describe('a schedule that is changed', () => {
   });
 });
 
-describe('the clock of the computer', () => {
-  it('may be set back: what is due is made all the same', async () => {
+describe('a clock that is set back', () => {
+  it('does not stop exports that are due', async () => {
     const { clock, goTo, look, listFiles } = await openScheduling(DAILY, { now: '2027-10-20T12:00:00+02:00' });
     await look();
     clock.advance(Date.parse('2026-10-20T12:00:00+02:00') - clock.now());
@@ -99,7 +99,7 @@ describe('the clock of the computer', () => {
 });
 
 describe('the run that the list shows', () => {
-  it('is that of the oldest period without a file, which can be made now', async () => {
+  it('is the run for the oldest period without a file, which can be made now', async () => {
     const { schedules, scheduler, id, folder, goTo, look, lastRun } = await openScheduling(MONTHLY, {
       now: OCTOBER_20,
     });
@@ -121,7 +121,7 @@ describe('the run that the list shows', () => {
 });
 
 describe('open invoices of a schedule', () => {
-  it('are those at the end of the period, however old', async () => {
+  it('are those at the end of the period, at any age', async () => {
     const invoices = {
       ...DAILY,
       name: 'Open',
@@ -146,8 +146,8 @@ describe('open invoices of a schedule', () => {
   });
 });
 
-describe('a month package that is made again', () => {
-  it('is another file after the ledger accounts have changed', async () => {
+describe('a month package that is exported again', () => {
+  it('is a different file if the ledger accounts have changed', async () => {
     const { schedules, scheduler, id, goTo, look, listFiles } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     goTo('2026-11-01T06:00:00+01:00');
     await look();

@@ -9,7 +9,7 @@ function dueBetween(timing: ScheduleTiming, from: string, to: string): readonly 
 }
 
 describe('the times at which a schedule is due', () => {
-  it('are those of Amsterdam, in summer and in winter', () => {
+  it('are in Amsterdam time, in summer and in winter', () => {
     const timing = { every: 'day', on: null, at: '06:00' } as const;
     expect(dueBetween(timing, '2026-10-23T12:00:00Z', '2026-10-26T12:00:00Z')).toEqual([
       '2026-10-24T06:00:00+02:00',
@@ -18,7 +18,7 @@ describe('the times at which a schedule is due', () => {
     ]);
   });
 
-  it('come right after a time that the change of the clock skips', () => {
+  it('come right after a time that a clock change skips', () => {
     const timing = { every: 'day', on: null, at: '02:30' } as const;
     expect(dueBetween(timing, '2027-03-27T12:00:00Z', '2027-03-29T12:00:00Z')).toEqual([
       '2027-03-28T03:00:00+02:00',
@@ -26,7 +26,7 @@ describe('the times at which a schedule is due', () => {
     ]);
   });
 
-  it('come once where the change of the clock repeats a time', () => {
+  it('come once if a clock change repeats a time', () => {
     const timing = { every: 'day', on: null, at: '02:30' } as const;
     expect(dueBetween(timing, '2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z')).toEqual([
       '2026-10-25T02:30:00+02:00',
@@ -34,13 +34,13 @@ describe('the times at which a schedule is due', () => {
     ]);
   });
 
-  it('are on a day of the week, from Monday to Sunday', () => {
+  it('can be on a day of the week, from Monday to Sunday', () => {
     const on = (day: number) =>
       dueBetween({ every: 'week', on: day, at: '06:00' }, '2026-11-01T12:00:00Z', '2026-11-09T00:00:00Z');
     expect([on(1), on(7)]).toEqual([['2026-11-02T06:00:00+01:00'], ['2026-11-08T06:00:00+01:00']]);
   });
 
-  it('are on a day of each month', () => {
+  it('can be on a day of each month', () => {
     const timing = { every: 'month', on: 28, at: '23:59' } as const;
     expect(dueBetween(timing, '2027-01-01T00:00:00Z', '2027-03-01T00:00:00Z')).toEqual([
       '2027-01-28T23:59:00+01:00',
@@ -48,7 +48,7 @@ describe('the times at which a schedule is due', () => {
     ]);
   });
 
-  it('need a time of 24 hours, and a day where there is one to choose', () => {
+  it('need a time of 24 hours, and a day if the interval has one', () => {
     expect(['06:00', '23:59', '24:00', '6:00', '06:60', ''].map(isTime)).toEqual([
       true,
       true,
@@ -72,7 +72,7 @@ describe('the period of a run', () => {
   const periodOf = (period: (typeof SCHEDULE_PERIODS)[number], dueAt: string) =>
     getRunPeriod({ ...DAILY.work, kind: 'dataset', request: DAILY_REQUEST, period }, Date.parse(dueAt));
 
-  it('is seen from the day on which the run was due', () => {
+  it('is relative to the day on which the run was due', () => {
     const dueAt = '2026-11-04T06:00:00+01:00';
     expect(periodOf('yesterday', dueAt)).toEqual({ from: '2026-11-03', to: '2026-11-03' });
     expect(periodOf('last-week', dueAt)).toEqual({ from: '2026-10-26', to: '2026-11-01' });

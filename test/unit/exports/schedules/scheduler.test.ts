@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../electron/exports/schedules/scheduler.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import {
+  createExportsRepository,
+  MOST_EXPORTS_PER_ACCOUNT,
+} from '../../../../electron/store/accounts/exports-repository.ts';
 import { addDays } from '../../../../shared/calendar.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { DAILY, MONTHLY, openScheduling, startScheduling } from '../../../support/open-schedules.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { sized } from '../../../support/test-size.ts';
@@ -67,7 +72,7 @@ describe('a scheduled export', () => {
     expect(announced).toEqual([join(folder, ORDERS_OF_OCTOBER_20)]);
   });
 
-  it('is gone with its schedule, and its files stay', async () => {
+  it('is deleted with its schedule, but its files stay', async () => {
     const { schedules, id, look, goTo, listFiles } = await openScheduling(DAILY, { now: OCTOBER_20 });
     goTo('2026-10-21T06:01:00+02:00');
     await look();
@@ -78,10 +83,10 @@ describe('a scheduled export', () => {
   });
 });
 
-describe('what fell due while the program was off for six weeks', () => {
+describe('a period that fell due while the program was off for six weeks', () => {
   const back = '2026-12-09T09:00:00+01:00';
 
-  it('is made up for each week, and marked as late', async () => {
+  it('is exported later, once for each week, and marked as late', async () => {
     const { store, clock, platform, scheduler, goTo, listFiles } = await openScheduling(WEEKLY, {
       now: '2026-10-28T12:00:00+01:00',
     });
@@ -101,14 +106,14 @@ describe('what fell due while the program was off for six weeks', () => {
     expect(late).toEqual([true, true, true, true, true, true]);
   });
 
-  it('is made up for the latest day alone', async () => {
+  it('is exported later for the last day only', async () => {
     const { goTo, look, listFiles } = await openScheduling(DAILY, { now: OCTOBER_20 });
     goTo(back);
     await look();
     expect(listFiles()).toEqual(['orders_de-linde_2026-12-08.csv']);
   });
 
-  it('is made up for data without a period once', async () => {
+  it('is exported once for data without a period', async () => {
     const priceList = {
       ...WEEKLY,
       name: 'Prijslijst',
@@ -120,7 +125,7 @@ describe('what fell due while the program was off for six weeks', () => {
     expect(listFiles()).toEqual(['prijslijst_de-linde_2026-12-07.csv']);
   });
 
-  it('is made up for at most twelve months', async () => {
+  it('is exported for at most twelve months', async () => {
     const { goTo, look, listFiles } = await openScheduling(MONTHLY, { now: '2026-11-02T12:00:00+01:00' });
     goTo('2028-02-02T12:00:00+01:00');
     await look();
@@ -128,7 +133,7 @@ describe('what fell due while the program was off for six weeks', () => {
     expect(listFiles()[0]).toBe('maandpakket_de-linde_2027-02.zip');
   });
 
-  it('is made at the next sign-in of its user, and by nobody else', async () => {
+  it('is exported at the next sign-in of its user, and by nobody else', async () => {
     const { signIn, goTo, look, listFiles } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     signIn(null);
     goTo('2026-11-01T06:01:00+01:00');
@@ -143,7 +148,7 @@ describe('what fell due while the program was off for six weeks', () => {
 });
 
 describe('a scheduled export that fails', () => {
-  it('is tried again after 15 minutes, one hour, four hours and then each day for a week', async () => {
+  it('is retried after 15 minutes, one hour, four hours and then daily for a week', async () => {
     const { folder, goTo, look, lastRun } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     rmSync(folder, { recursive: true });
     goTo('2026-11-01T06:00:00+01:00');
@@ -194,7 +199,7 @@ describe('a scheduled export that fails', () => {
     expect(await lastRun()).toMatchObject({ state: 'made', problem: null, needsAttention: false, isLate: true });
   });
 
-  it('waits for a copy that does not have the period yet, and says so', async () => {
+  it('waits for a copy that lacks the period, and says so', async () => {
     const { store, clock, platform, scheduler, goTo, listFiles } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     let isBehind = true;
     await scheduler.stop();
@@ -210,7 +215,7 @@ describe('a scheduled export that fails', () => {
       },
     });
     goTo('2026-11-01T06:00:00+01:00');
-    // Much longer than a week: the copy of a large account takes its time.
+    // Much longer than a week, because the copy of a large account takes long.
     for (let tries = 0; tries < 6; tries += 1) {
       await behind.look();
       expect(await behind.lastRun()).toMatchObject({ state: 'retrying', problem: 'copy-behind' });
@@ -221,7 +226,7 @@ describe('a scheduled export that fails', () => {
     expect(listFiles()).toEqual(['maandpakket_de-linde_2026-10.zip']);
   });
 
-  it('is paused when its user may not read the data any more', async () => {
+  it('is paused if its user may no longer read the data', async () => {
     const { store, clock, platform, scheduler, goTo, schedules } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     await scheduler.stop();
     const refusing = startScheduling({
@@ -241,7 +246,7 @@ describe('a scheduled export that fails', () => {
     expect(schedule?.lastRun).toMatchObject({ state: 'failed', problem: 'refused', needsAttention: true });
   });
 
-  it('leaves one file that lacks rows, and then the whole one', async () => {
+  it('leaves one file that lacks rows, and later the complete one', async () => {
     const { store, clock, platform, scheduler, goTo, listFiles } = await openScheduling(DAILY, { now: OCTOBER_20 });
     let isShort = true;
     await scheduler.stop();
@@ -274,7 +279,7 @@ describe('a scheduled export that fails', () => {
   });
 });
 
-describe('a period that is made again', () => {
+describe('a period that is exported again', () => {
   async function madeOnce(asked = DAILY) {
     const opened = await openScheduling(asked, { now: OCTOBER_20 });
     opened.goTo('2026-10-21T06:00:00+02:00');
@@ -304,7 +309,21 @@ describe('a period that is made again', () => {
     expect(readFileSync(join(folder, name)).equals(before)).toBe(true);
   });
 
-  it('is a new file beside the old one if the content has changed, and the history says how', async () => {
+  it('is still recognized after the history has dropped other entries of that time', async () => {
+    const { again, goTo, listFiles, store } = await madeOnce();
+    const history = createExportsRepository(store.db, createFixedClock(OCTOBER_20), () => {});
+    const [made] = await history.list(CALLER.owner, { before: null, limit: 1 });
+    if (made === undefined) throw new Error('nothing was made');
+    const { accountId, userId } = CALLER.owner;
+    for (let others = 0; others <= MOST_EXPORTS_PER_ACCOUNT; others += 1) {
+      await history.add({ accountId, userId, manifest: made.manifest, path: '/other.csv' });
+    }
+    goTo('2026-10-21T09:30:00+02:00');
+    expect(await again()).toMatchObject({ state: 'unchanged' });
+    expect(listFiles()).toEqual([ORDERS_OF_OCTOBER_20]);
+  });
+
+  it('is written to a new file beside the old one if the content has changed, and the history shows the changes', async () => {
     const { again, goTo, listFiles, store, readHistory } = await madeOnce();
     await store.db.updateTable('orders').set({ value_wt: 1 }).execute();
     goTo('2026-10-21T09:30:00+02:00');
@@ -318,7 +337,7 @@ describe('a period that is made again', () => {
     expect(newest?.manifest.scheduled?.changes?.counts?.changed).toBeGreaterThan(0);
   });
 
-  it('never takes the place of a file that somebody else wrote or changed', async () => {
+  it('never overwrites a file that somebody else wrote or changed', async () => {
     const { again, goTo, listFiles, folder } = await madeOnce();
     appendFileSync(join(folder, ORDERS_OF_OCTOBER_20), 'a note of the accountant');
     goTo('2026-10-21T09:30:00+02:00');
@@ -327,7 +346,7 @@ describe('a period that is made again', () => {
     expect(listFiles()).toContain('orders_de-linde_2026-10-20_2026-10-21_0930.csv');
   });
 
-  it('is written once more where the file is gone', async () => {
+  it('is written again if the file is gone', async () => {
     const { again, listFiles, folder } = await madeOnce();
     rmSync(join(folder, ORDERS_OF_OCTOBER_20));
     expect((await again()).state).toBe('made');
@@ -335,12 +354,12 @@ describe('a period that is made again', () => {
   });
 });
 
-/** For each of the two moments. */
+/** For each of the two times. */
 const KILLS = sized({ quick: 3, full: 100 });
 
 describe('a program that is killed between a file and its record', () => {
   it.each(['before', 'after'] as const)(
-    'has each period once, killed %s the file is in place',
+    'exports each period once, when it is killed %s the file is in place',
     { timeout: 240_000 },
     async (moment) => {
       const { store, clock, platform, goTo, listFiles, scheduler } = await openScheduling(DAILY, { now: OCTOBER_20 });
@@ -367,14 +386,14 @@ describe('a program that is killed between a file and its record', () => {
 });
 
 describe('the rights of a scheduled export', () => {
-  it('are those of a location for staff who are locked to it', async () => {
+  it('are limited to a location for staff who are locked to it', async () => {
     const { goTo, look, listFiles } = await openScheduling(MONTHLY, { now: OCTOBER_20, user: CALLER.staff });
     goTo('2026-11-01T06:00:00+01:00');
     await look();
     expect(listFiles()).toEqual(['maandpakket_de-linde_utrecht_2026-10.zip']);
   });
 
-  it('let nobody see, change, run or remove the schedule of another user', async () => {
+  it('let no user see, change, run or remove the schedule of another user', async () => {
     const { schedules, id, form } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     expect(await schedules.list(CALLER.accountant)).toEqual([]);
     expect(await schedules.save(CALLER.accountant, id, form)).toBeNull();
@@ -421,7 +440,7 @@ describe('a form that cannot be saved', () => {
 });
 
 describe('the month package of a schedule', () => {
-  it('has the bytes of one that is made by hand, but for the time of making', async () => {
+  it('is byte for byte the package that is made by hand, except for the time of making', async () => {
     const { goTo, look, folder, clock, months } = await openScheduling(MONTHLY, { now: OCTOBER_20 });
     goTo('2026-11-01T06:00:00+01:00');
     await look();

@@ -3,7 +3,7 @@ import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
-/** The cell below the heading, and the code of its number format. */
+/** Returns the cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
   const { sheets, parts } = await writtenWorkbook({
     document: { columns: [declared, column('last', 'integer', 'Laatste', 'Last')] },
@@ -18,7 +18,7 @@ async function cellUnder(declared: DatasetColumn, value: CellValue) {
 
 describe('the cells of a workbook', () => {
   it.each(['0012345678905', '90.750', '1E5', '=1+1', '-5', '2026-11-21', 'TRUE'])(
-    'hold %s as text, and keep it text when they are opened',
+    'store %s as text, which stays text when the file is opened',
     async (text) => {
       expect(await cellUnder(SKU, text)).toEqual({ value: text, format: '49' });
     },
@@ -30,17 +30,17 @@ describe('the cells of a workbook', () => {
     ['percentage', 21, '2'],
     ['number', 1.125, '0'],
     ['integer', 42, '1'],
-  ] as const)('show %s as numbers of their own form', async (kind, value, format) => {
+  ] as const)('show %s as numbers of the right format', async (kind, value, format) => {
     expect(await cellUnder(column('x', kind, 'X', 'X'), value)).toEqual({ value, format });
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, '12,50', true])('refuse %s for an amount', async (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, '12,50', true])('refuse %s as an amount', async (value) => {
     const columns = [column('value', 'euros', 'Bedrag', 'Value')];
 
     await expect(workbookBytes({ document: { columns }, rows: [{ value }] })).rejects.toThrow(TypeError);
   });
 
-  it('refuse a text that Excel cannot hold, and say where', async () => {
+  it('refuse a text that Excel cannot store, and say where it is', async () => {
     const failure = await workbookBytes({ rows: [{ sku: 'a' }, { sku: 'x'.repeat(32_768) }] }).catch(
       (error: unknown) => error,
     );

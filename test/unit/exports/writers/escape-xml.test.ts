@@ -15,7 +15,7 @@ describe('escapeXml', () => {
     ['_xd83d_', '_x005F_xd83d_'],
     ['_x0041\r', '_x005F_x0041_x000D_'],
     ['_x0041 _x_ _X0041_', '_x0041 _x_ _X0041_'],
-  ])('writes %j so that a workbook gives it back', (text, xml) => {
+  ])('writes %j so that Excel reads the same text back', (text, xml) => {
     expect(escapeXml(text)).toBe(xml);
   });
 });

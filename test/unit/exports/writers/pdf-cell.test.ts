@@ -7,7 +7,7 @@ const PRICE = column('ppu', 'unit-price', 'Prijs', 'Price');
 const WHOLE = column('id', 'integer', 'Nummer', 'Number');
 
 describe('a cell of a PDF', () => {
-  it('says that a figure is not known, where an empty cell of its column means that', () => {
+  it('says that a figure is unknown, if that is what an empty cell of its column means', () => {
     const cost = knownSum(EUROS, 'cost');
     expect([pdfCell(cost, null, 'nl'), pdfCell(cost, null, 'en')]).toEqual(['niet bekend', 'not known']);
     expect([pdfCell(EUROS, null, 'nl'), pdfCell(cost, 0, 'nl')]).toEqual(['', '0,00']);
@@ -36,24 +36,24 @@ describe('a cell of a PDF', () => {
     ],
     [column('title', 'text', 'Artikel', 'Product'), '2026-10-31', '2026-10-31', '2026-10-31'],
     [EUROS, null, '', ''],
-  ])('of %o holding %s reads %s in Dutch and %s in English', (declared, value, nl, en) => {
+  ])('for %o with the value %s reads %s in Dutch and %s in English', (declared, value, nl, en) => {
     expect([pdfCell(declared, value, 'nl'), pdfCell(declared, value, 'en')]).toEqual([nl, en]);
   });
 
-  it('of a difference has its sign, and a dash where it means nothing', () => {
+  it('shows a difference with its sign, and with a dash if it means nothing', () => {
     const difference = signed(EUROS);
     expect([1234.5, -1, 0, null].map((value) => pdfCell(difference, value, 'nl'))).toEqual([
       ...['+1.234,50', '\u22121,00', '0,00', '\u2013'],
     ]);
   });
 
-  it('of a row of percentages says so, and points of their difference', () => {
+  it('marks percentages, and differences of percentages as points', () => {
     expect([percentageCell(EUROS, 47.8, 'nl'), percentageCell(EUROS, 47.8, 'en')]).toEqual(['47,80%', '47.80%']);
     expect(percentageCell(signed(EUROS), 0.4, 'nl')).toBe('+0,40\u00a0pp');
     expect(percentageCell(signed(EUROS), 0.4, 'en')).toBe('+0.40\u00a0pp');
   });
 
-  it('is never a rounded number', () => {
+  it('never shows a rounded number', () => {
     expect(() => pdfCell(EUROS, 0.00001, 'nl')).toThrow(RangeError);
     expect(() => pdfCell(EUROS, 'x', 'nl')).toThrow(TypeError);
   });

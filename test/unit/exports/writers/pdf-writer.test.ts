@@ -44,7 +44,7 @@ describe('a PDF of a list', () => {
     expect(all).toContain('2026-10119\t25-10-2026 02:30\tAfgerond\tNee\t−1.115,50');
   });
 
-  it('has short names of shops, and the full ones once in its head', async () => {
+  it('has short shop names, and lists the full ones once in its head', async () => {
     const shops = ['Linde & Loof Zwolle', 'Linde & Loof Haarlem', 'lindeenloof.example', 'Linde & Loof Haarlem'];
     const columns = [
       column('order_number', 'text', 'Ordernummer', 'Order'),
@@ -61,7 +61,7 @@ describe('a PDF of a list', () => {
     ]);
   });
 
-  it('has no text column in which nothing differs from what is usual, unless it is asked for', async () => {
+  it('omits a text column that always has the usual value, unless it was chosen', async () => {
     const columns = [
       column('order_number', 'text', 'Ordernummer', 'Order'),
       column('vat_code', 'text', 'Btw-code', 'VAT code'),
@@ -78,7 +78,7 @@ describe('a PDF of a list', () => {
     expect(await headingOf([euros, ['2026-2', 'VH', 'USD', 1]])).toBe('Ordernummer\tBtw-code\tValuta\tBedrag');
   });
 
-  it('has no column that the head says for every row, chosen or not, unless there is no other', async () => {
+  it('omits a column whose only value is in the head, even if it was chosen, unless it is the only column', async () => {
     const headings = async (fixed: readonly string[], hasChosenColumns = false) => {
       const { lines } = await writtenPdf(COLUMNS, orders(1), { fixed, hasChosenColumns });
       return lines[0]?.at(-3);
@@ -88,7 +88,7 @@ describe('a PDF of a list', () => {
     expect(await headings(COLUMNS.map(({ id }) => id))).toContain('Ordernummer\tDatum\tStatus');
   });
 
-  it('has what the platform does not know in its cells, its total, and a note', async () => {
+  it('shows unknown values in its cells, its total and a note', async () => {
     const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const rows = orders(120).map((cells) => [...cells, null]);
     const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
@@ -101,7 +101,7 @@ describe('a PDF of a list', () => {
     expect(all).toContain('Totaal\t1,00\tniet bekend');
   });
 
-  it('says of what the figures are, and on each further page in two lines', async () => {
+  it('describes the figures, and repeats that in two lines on each further page', async () => {
     const changes = {
       company: 'Winkel & Zoon',
       title: 'Kortingsorders',
@@ -138,7 +138,7 @@ describe('a PDF of a list', () => {
     expect(lines[0]?.join()).not.toContain('Totaal');
   });
 
-  it('says in every header that rows are missing, and that the total is of some', async () => {
+  it('says in every header that rows are missing and that totals are partial', async () => {
     const shortfall = { kind: 'failed', message: 'Only 120 of 300 rows.' } as const;
     const { lines } = await writtenPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
 
@@ -157,7 +157,7 @@ describe('a PDF of a list', () => {
     expect(pages).toMatchObject([page]);
   });
 
-  it('has smaller letters where there are many columns, and everything within its margins', async () => {
+  it('uses a smaller font for many columns, and keeps everything within its margins', async () => {
     const value = column('value', 'euros', 'Bedrag', 'Value');
     const amounts = Array.from({ length: 18 }, (_, at) => ({ ...value, id: `value-${at}` }));
     const sizes = [];
@@ -171,7 +171,7 @@ describe('a PDF of a list', () => {
     expect(sizes).toEqual([8.5, 6.5]);
   });
 
-  it('has a row and the headings above a total that the page before has no room for', {
+  it('repeats the headings and a row above a total that does not fit on the page before', {
     timeout: 30_000,
   }, async () => {
     const note = 'Een toelichting op het totaal';
@@ -188,30 +188,33 @@ describe('a PDF of a list', () => {
     expect(Math.min(...rowsBefore)).toBe(1);
   });
 
-  it.each([25, 26, 40, 60])('never leaves a total alone on a page: %i rows of a table with a title', async (count) => {
-    const table = (title: string, rows: number) => ({
-      title,
-      columns: COLUMNS,
-      rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
-        (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
-      ),
-    });
-    for (let above = 0; above < 24; above += 6) {
-      const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
-      const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
-      for (const sum of ['Som Lang', 'Som Onder']) {
-        const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
-        const at = page.findIndex((line) => line.startsWith(sum));
-        expect.soft(page[at - 1]?.startsWith('2026-1'), `${sum} ${above}`).toBe(true);
+  it.each([25, 26, 40, 60])(
+    'never puts a total on a page by itself: %i rows of a table with a title',
+    async (count) => {
+      const table = (title: string, rows: number) => ({
+        title,
+        columns: COLUMNS,
+        rows: [...rowsOf(COLUMNS, orders(rows)), ...rowsOf(COLUMNS, [[`Som ${title}`, null, null, null, 1]])].map(
+          (row, index, all) => (index === all.length - 1 ? { ...row, isSum: true as const } : row),
+        ),
+      });
+      for (let above = 0; above < 24; above += 6) {
+        const paper = [table('Boven', above), table('Lang', count), table('Onder', 30)];
+        const { lines } = await writtenPdf(COLUMNS, [], { sectionColumn: 'section' }, { paper });
+        for (const sum of ['Som Lang', 'Som Onder']) {
+          const page = lines.find((texts) => texts.some((line) => line.startsWith(sum))) ?? [];
+          const at = page.findIndex((line) => line.startsWith(sum));
+          expect.soft(page[at - 1]?.startsWith('2026-1'), `${sum} ${above}`).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     ['nl', 'Aantal orders: 120', 'Let op: bevat persoonsgegevens', 'Volgorde: bedrag', 'Stand van 21-11-2026'],
     ['en', 'Aantal orders: 120', 'Note: contains personal data', 'Sorted by: bedrag', 'As of 21/11/2026'],
   ] as const)(
-    'says in its head how many, in which order, and whose data, and on further pages when, in %s',
+    'says in its head how many rows in which order of which company, and on further pages the time, in %s',
     async (...said) => {
       const [language, count, people, order, asOf] = said;
       const filters = [
@@ -241,7 +244,7 @@ describe('a PDF of a list', () => {
     },
   );
 
-  it('says that data of persons are left out, and nothing of filters where there are none', async () => {
+  it('says that personal data is left out, and does not mention filters if there are none', async () => {
     const { lines } = await writtenPdf(COLUMNS, orders(1), { hidesPeople: true });
 
     expect(lines[0]?.[3]).toBe('Weggelaten: namen en andere gegevens van personen');
@@ -249,13 +252,13 @@ describe('a PDF of a list', () => {
     expect((await writtenPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
   });
 
-  it('has the day of rows that are a state behind its title', async () => {
+  it('has the day of rows that describe a state after its title', async () => {
     const { info, lines } = await writtenPdf(COLUMNS, orders(1), { title: 'Debiteurenlijst', day: '2026-10-31' });
     expect(lines[0]).toContain('Debiteurenlijst per 31-10-2026');
     expect(info.Title).toBe('Debiteurenlijst per 31-10-2026');
   });
 
-  it('has a title and the time of its figures, and is the same again for the same rows', async () => {
+  it('has a title and the time of its figures, and is identical for identical rows', async () => {
     const { info } = await writtenPdf(COLUMNS, orders(1), { title: 'Prijslijst' });
     const document = documentOf(COLUMNS);
     const rows = rowsOf(COLUMNS, orders(3));

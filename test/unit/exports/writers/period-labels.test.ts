@@ -7,7 +7,7 @@ describe('a period in words', () => {
     ['2026-10-31', '2026-10-31', '31 oktober 2026', '31 October 2026'],
     ['2026-07-01', '2026-09-30', '1 juli t/m 30 september 2026', '1 July to 30 September 2026'],
     ['2025-12-29', '2026-01-04', '29 december 2025 t/m 4 januari 2026', '29 December 2025 to 4 January 2026'],
-  ])('from %s to %s is %s, or %s', (from, to, nl, en) => {
+  ])('describes %s to %s as %s, or %s', (from, to, nl, en) => {
     expect([periodText({ from, to }, 'nl'), periodText({ from, to }, 'en')]).toEqual([nl, en]);
   });
 });

@@ -16,7 +16,7 @@ const REPORT: CellValue[][] = [
 ];
 
 describe('a PDF in sections', () => {
-  it('is a report: each section under its heading, without the columns that are empty in it', async () => {
+  it('shows a report with each section under its heading, without columns that are empty in it', async () => {
     const { lines } = await writtenPdf(reportColumns, REPORT, SECTIONED);
 
     expect(lines[0]?.slice(3, -1)).toEqual([
@@ -36,7 +36,7 @@ describe('a PDF in sections', () => {
     ]);
   });
 
-  it('keeps a heading with the first rows of its section', async () => {
+  it('keeps a heading on the page of the first rows of its section', async () => {
     const rows = Array.from({ length: 40 }, (_, section) =>
       Array.from({ length: 3 }, (_, row) => [`Deel ${section}`, `Regel ${row}`, '', row, null, null, null]),
     );
@@ -51,7 +51,7 @@ describe('a PDF in sections', () => {
     }
   });
 
-  it('repeats name and header row of a section that goes on', async () => {
+  it('repeats name and header row of a section that continues', async () => {
     const rows = Array.from({ length: 90 }, (_, row) => ['Omzet', `Groep ${row}`, '', row, null, null, null]);
     const { lines } = await writtenPdf(reportColumns, rows, SECTIONED);
 

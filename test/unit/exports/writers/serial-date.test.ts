@@ -12,18 +12,18 @@ describe('toSerialDate', () => {
     ['2026-03-29T03:00:00+02:00', 46_110.125],
     ['2026-10-25T03:00:00+01:00', 46_320.125],
     ['2026-11-21T12:00:00Z', 46_347.5],
-  ])('counts %s as Excel does, at the time that it shows', (text, serial) => {
+  ])('counts %s like Excel, at the local time that Excel shows', (text, serial) => {
     expect(toSerialDate(text)).toBe(serial);
   });
 
-  it('has one number for both times of the hour that comes twice', () => {
+  it('returns one number for both occurrences of the hour that is repeated', () => {
     expect(toSerialDate('2026-10-25T02:30:00+02:00')).toBe(toSerialDate('2026-10-25T02:30:00+01:00'));
   });
 
   it.each([
     ...['1900-02-28', '0001-01-01', '2026-02-29', '2026-13-01', '', '10000-01-01', 'gisteren', '2026-11-21T12:00:00'],
     ...['2026-11-21T24:00:00+01:00', '2026-02-29T12:00:00+01:00', '1899-12-31T12:00:00Z'],
-  ])('has no number for %j', (text) => {
+  ])('returns no number for %j', (text) => {
     expect(toSerialDate(text)).toBeNull();
   });
 });

@@ -12,21 +12,24 @@ describe('the names of sheets', () => {
     ['x'.repeat(31), 'x'.repeat(31)],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
     ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en inmidd…'],
-  ])('makes of %j what Excel takes', (wanted, name) => {
+  ])('turns %j into a name that Excel accepts', (wanted, name) => {
     expect(toSheetName(wanted)).toBe(name);
   });
 
-  it.each(['nl', 'en'] as const)('are whole for every list, with the day of one that is a state, in %s', (language) => {
-    const titles = Object.values(DECLARATIONS)
-      .filter(({ sectionColumn }) => sectionColumn === null)
-      .map(({ title }) => title[language]);
-    const ofDay = DECLARATIONS['open-invoices'].title[language];
-    const names = [...titles, `${ofDay} 31-10-2026`, PDF_LABELS[language].about];
-    expect(names.map(toSheetName)).toEqual(names);
-  });
+  it.each(['nl', 'en'] as const)(
+    'are complete for every list, with the day of a list that describes a state, in %s',
+    (language) => {
+      const titles = Object.values(DECLARATIONS)
+        .filter(({ sectionColumn }) => sectionColumn === null)
+        .map(({ title }) => title[language]);
+      const ofDay = DECLARATIONS['open-invoices'].title[language];
+      const names = [...titles, `${ofDay} 31-10-2026`, PDF_LABELS[language].about];
+      expect(names.map(toSheetName)).toEqual(names);
+    },
+  );
 
   it.each(['nl', 'en'] as const)(
-    'differ for the sections of a report, whose apostrophes are no quotes, in %s',
+    'are unique for the sections of a report, whose apostrophes are not quotes, in %s',
     (language) => {
       const { sections, sheetNames } = REPORT_LABELS[language];
       const whole: readonly string[] = [...Object.values(sections), PDF_LABELS[language].about];

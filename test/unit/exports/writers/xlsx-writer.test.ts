@@ -14,7 +14,7 @@ const SUMS = { value: 8.8, quantity: 16 };
 const ROWS = Array.from({ length: 8 }, (_, index) => ({ id: index, sku: `sku ${index}`, value: 1.1, quantity: 2 }));
 
 describe('a workbook of a list', () => {
-  it('is a sheet under the title, with a header that stands still and a filter over the table', async () => {
+  it('is a sheet with a title, a frozen header and a filter over the table', async () => {
     const { sheets, parts } = await writtenWorkbook({ document: LIST, rows: ROWS, end: { sums: SUMS } });
     const [sheet] = sheets;
 
@@ -29,7 +29,7 @@ describe('a workbook of a list', () => {
     );
   });
 
-  it('has its sums on a sheet of their own, where no program takes them for a row', async () => {
+  it('has its sums on a separate sheet, where no program reads them as a row', async () => {
     const { sheets } = await writtenWorkbook({
       document: LIST,
       rows: ROWS,
@@ -48,7 +48,7 @@ describe('a workbook of a list', () => {
     expect(sheets[0]?.xml).toContain('<autoFilter ref="A1:D9"/>');
   });
 
-  it('has what the platform does not know in its cells, its total, a note with that, and its properties', async () => {
+  it('shows unknown values in its cells, its total, a note and its properties', async () => {
     const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const note = 'Niet bekend op dit platform: inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.';
     const written = {
@@ -66,7 +66,7 @@ describe('a workbook of a list', () => {
     expect(parts.get('docProps/core.xml')).toContain(`<dc:description>${note}</dc:description>`);
   });
 
-  it('has no totals where a program reads it, which would take them for a row', async () => {
+  it('has no totals in the profile for programs, which would read them as a row', async () => {
     const { sheets } = await writtenWorkbook({
       document: { ...LIST, isForImport: true },
       rows: ROWS,
@@ -91,7 +91,7 @@ describe('a workbook of a list', () => {
     ]);
   });
 
-  it('is a header when there are no rows', async () => {
+  it('has only a header if there are no rows', async () => {
     const { sheets } = await writtenWorkbook({ document: LIST, end: { sums: { value: 0, quantity: 0 } } });
 
     expect(sheets[0]?.rows).toEqual([['Id', 'Artikelnummer', 'Bedrag', 'Aantal']]);
@@ -102,7 +102,7 @@ describe('a workbook of a list', () => {
 describe('a workbook of a demo shop', () => {
   const document = { ...LIST, title: 'Openstaande facturen', day: '2026-10-31', isDemo: true } as const;
 
-  it('says so in the tab of its list, whose first row stays the headings', async () => {
+  it('says so in the tab of its list, whose first row stays the header', async () => {
     const { sheets } = await writtenWorkbook({ document, rows: ROWS });
     expect(sheets[0]?.name).toBe('Demowinkel · Openstaande factu…');
     expect(sheets[0]?.rows.slice(0, 2)).toEqual([
@@ -113,13 +113,13 @@ describe('a workbook of a demo shop', () => {
     expect(english[0]?.name).toBe('Demo shop · Openstaande factur…');
   });
 
-  it('has its usual name where a program imports it', async () => {
+  it('has its usual name in a profile for imports', async () => {
     const { sheets } = await writtenWorkbook({ document: { ...document, isForImport: true }, rows: ROWS });
     expect(sheets[0]?.name).toBe('Openstaande facturen 31-10-2026');
   });
 });
 
-describe('the sheet that says what a workbook is', () => {
+describe('the sheet that describes a workbook', () => {
   const document = {
     title: 'Betalingen',
     company: 'Linde & Loof',
@@ -129,7 +129,7 @@ describe('the sheet that says what a workbook is', () => {
     hidesPeople: true,
   };
 
-  it('has company, title, days, location, filters, moment and what is left out, with dates as such', async () => {
+  it('has company, title, days, location, filters, time and what is left out, with dates as dates', async () => {
     const { facts } = await writtenWorkbook({ document, end: { asOf: AS_OF } });
 
     expect(facts?.rows).toEqual([
@@ -146,7 +146,7 @@ describe('the sheet that says what a workbook is', () => {
     ]);
   });
 
-  it('lies behind a list and a report, and not in what a program imports', async () => {
+  it('comes after a list or a report, and is missing in a profile for imports', async () => {
     const names = async (changes: object) => {
       const { parts } = await writtenWorkbook({
         document: { ...document, ...changes },
@@ -179,7 +179,7 @@ describe('the totals among the rows of a workbook', () => {
     });
   };
 
-  it('are bold below a rule, and their sheet has no filter', async () => {
+  it('are bold below a line, and their sheet has no filter', async () => {
     const { sheets: all } = await written([sales, returns, turnover], 'Een toelichting.');
     const sheets = all.filter(({ name }) => name !== 'Rapport');
 
@@ -202,7 +202,7 @@ describe('a workbook of sections', () => {
     sku: `sku ${index}`,
   }));
 
-  it('has a sheet for each in their order', async () => {
+  it('has a sheet for each section, in order', async () => {
     const { sheets, parts, facts } = await writtenWorkbook({ document, rows, batchRows: 2 });
 
     expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
@@ -230,11 +230,11 @@ describe('a workbook of sections', () => {
 });
 
 describe('xlsxWriter', () => {
-  it('leaves room on a sheet for the header', () => {
+  it('reserves a row of a sheet for the header', () => {
     expect(xlsxWriter.maxRows).toBe(1_048_576 - 1);
   });
 
-  it('declares every part that is in the file', async () => {
+  it('declares every part that the file contains', async () => {
     const { parts } = await writtenWorkbook({});
     const declared = [...(parts.get('[Content_Types].xml') ?? '').matchAll(/PartName="\/([^"]+)"/g)];
 
@@ -243,7 +243,7 @@ describe('xlsxWriter', () => {
     );
   });
 
-  it('throws what the rows throw, as it is', async () => {
+  it('throws the errors of the rows unchanged', async () => {
     const failure = new Error('the platform failed');
     async function* failing() {
       yield [{ key: '1', sku: 'a' }];

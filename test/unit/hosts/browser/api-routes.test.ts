@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => ui.stop());
 
-/** What a browser that was let in sends along; it is let in once. */
+/** Headers that a browser sends after it was let in, which happens once. */
 let entered: ReturnType<RunningUi['enter']> | null = null;
 const signs = () => (entered ??= ui.enter());
 
-describe('the session that the page shows', () => {
-  it('goes along with what is asked of the API and of the bridge; null where the page names none', async () => {
+describe('the id of the session that the page shows', () => {
+  it('is passed to the API and to the bridge; null if the page names none', async () => {
     const headers = { ...(await signs()), [SESSION_ID_HEADER]: 'session-a' };
     await ui.send('GET', '/api/shops', { headers });
     await ui.send('POST', '/bridge/readAbout', { headers, body: '{}' });
@@ -31,7 +31,7 @@ describe('the session that the page shows', () => {
 });
 
 describe('GET /api/*', () => {
-  it('hands path and query on as they were sent', async () => {
+  it('passes path and query on unchanged', async () => {
     const target = '/api/products?q=caf%C3%A9+%22x%22&limit=1&limit=2&&x';
     const answer = await ui.send('GET', target, { headers: await signs() });
     expect(ui.asked).toEqual([target]);
@@ -45,7 +45,7 @@ describe('GET /api/*', () => {
     expect(ui.asked).toEqual([]);
   });
 
-  it('hands status, type, request id and waiting time back, and no cookie', async () => {
+  it('passes status, type, request id and waiting time back, and no cookie', async () => {
     await ui.stop();
     const told = { 'x-request-id': 'r1', 'retry-after': '4', 'set-cookie': 'a=b', server: 'x' };
     ui = await startUi({ answer: async () => answerOf(429, { status: 429 }, told) });
@@ -61,7 +61,7 @@ describe('GET /api/*', () => {
     expect(answer.headers.server).toBeUndefined();
   });
 
-  it('answers a service that cannot be reached with a 503 of the usual form', async () => {
+  it('responds with a 503 of the usual form if the service cannot be reached', async () => {
     await ui.stop();
     entered = null;
     ui = await startUi({ answer: () => Promise.reject(new ApiFailure('unreachable')) });
@@ -74,7 +74,7 @@ describe('GET /api/*', () => {
     });
   });
 
-  it('tells nothing of a failure inside, and logs it', async () => {
+  it('hides the cause of an internal failure, and logs it', async () => {
     await ui.stop();
     entered = null;
     ui = await startUi({ answer: () => Promise.reject(new Error('inner detail')) });
@@ -84,7 +84,7 @@ describe('GET /api/*', () => {
     expect(JSON.stringify(ui.records)).toContain('inner detail');
   });
 
-  it('gives a call up when the page does, and never one that was answered', async () => {
+  it('cancels a call when the page does, unless it was answered', async () => {
     await ui.stop();
     entered = null;
     ui = await startUi({
@@ -111,7 +111,7 @@ describe('GET /api/*', () => {
 describe('POST and DELETE /api/*', () => {
   const HOOKS = '/api/webhooks';
 
-  it('hand method, path, body and idempotency key on', async () => {
+  it('pass method, path, body and idempotency key on', async () => {
     const headers = { ...(await signs()), 'idempotency-key': 'k1', authorization: 'Bearer x' };
     await ui.send('POST', HOOKS, { headers, body: '{"url":  1}' });
     await ui.send('DELETE', `${HOOKS}/3`, { headers: await signs() });
@@ -126,7 +126,7 @@ describe('POST and DELETE /api/*', () => {
     ]);
   });
 
-  it('send a key that was given twice on, so that it is refused', async () => {
+  it('pass a repeated idempotency key on, so that it is refused', async () => {
     const { origin, [PAGE_CALL_HEADER]: key } = await signs();
     const head = [
       `POST ${HOOKS} HTTP/1.1`,
@@ -142,7 +142,7 @@ describe('POST and DELETE /api/*', () => {
     expect(ui.sent[0]?.headers).toEqual({ 'idempotency-key': 'a, b' });
   });
 
-  it('hand 201 and 204 back, the latter without body and type', async () => {
+  it('pass 201 and 204 back, the latter without body and type', async () => {
     await ui.stop();
     entered = null;
     ui = await startUi({
@@ -175,7 +175,7 @@ describe('POST and DELETE /api/*', () => {
     expect(ui.sent).toEqual([]);
   });
 
-  it.each(['cross-site', 'same-site'])('are refused where the browser calls them %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('are refused if the browser calls them %s', async (site) => {
     const headers = { ...(await signs()), 'sec-fetch-site': site };
     expect((await ui.send('POST', HOOKS, { headers, body: {} })).status).toBe(403);
     expect(ui.sent).toEqual([]);
@@ -189,7 +189,7 @@ describe('POST and DELETE /api/*', () => {
     }
   });
 
-  it.each([256 * 1024 + 1, 1024 * 1024])('take no body of %i bytes', async (length) => {
+  it.each([256 * 1024 + 1, 1024 * 1024])('refuse a body of %i bytes', async (length) => {
     const answer = await ui.send('POST', HOOKS, { headers: await signs(), body: 'x'.repeat(length) });
     expect([answer.status, ui.sent]).toEqual([413, []]);
     const requestId = answer.headers['x-request-id'];
@@ -197,7 +197,7 @@ describe('POST and DELETE /api/*', () => {
   });
 
   it.each(['/api/auth/login', '/api/%61uth/refresh', '/%61pi/auth/login', '/api/x/../auth/login'])(
-    'never lead to a token: %s',
+    'never return a token: %s',
     async (target) => {
       const answer = await ui.send('POST', target, { headers: await signs(), body: {} });
       expect([answer.status, ui.sent]).toEqual([404, []]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startUi } from './running-ui.ts';
 
 describe('createBrowserHost', () => {
-  it('opens a window with a launch code and ends it when it closes', async () => {
+  it('opens a window with a launch code, and closes it with the host', async () => {
     const steps: string[] = [];
     const ui = await startUi({
       openWindow: ({ action, ticket }) => {
@@ -18,7 +18,7 @@ describe('createBrowserHost', () => {
     expect(steps).toHaveLength(3);
   });
 
-  it('gives the window a fresh address whenever it asks for one', async () => {
+  it('gives the window a new address whenever it asks for one', async () => {
     const addresses: string[] = [];
     const ui = await startUi({
       openWindow: ({ issueAddress }) => {
@@ -32,7 +32,7 @@ describe('createBrowserHost', () => {
     await ui.stop();
   });
 
-  it.each(['program', 'folder'] as const)('refuses to show a file that lies elsewhere (%s)', async (where) => {
+  it.each(['program', 'folder'] as const)('refuses to show a file outside its folder (%s)', async (where) => {
     const ui = await startUi();
     const path = '/home/olga/a.csv';
     await expect(ui.host.showExport({ path, where })).rejects.toMatchObject({
@@ -43,22 +43,22 @@ describe('createBrowserHost', () => {
     await ui.stop();
   });
 
-  it('names the launch address where nobody but a person can open it', async () => {
+  it('prints the launch address if only a person can open it', async () => {
     const ui = await startUi();
     expect(ui.place.description).toContain(`${ui.origin}/launch#`);
     await ui.stop();
   });
 
-  it('leaves a checked link to the page, which opens it', async () => {
+  it('passes a checked link to the page, which opens it', async () => {
     const ui = await startUi();
     const url = new URL('https://demo.example/x');
     expect(await ui.host.openPlace({ kind: 'back-office', url })).toEqual({ href: url.href });
-    // What lies at the port of the API may be another program's.
+    // The port of the API may belong to another program.
     expect(await ui.host.openPlace({ kind: 'documentation', url })).toEqual({ href: '/docs' });
     await ui.stop();
   });
 
-  it('shows no folder, and says where it is', async () => {
+  it('opens no folder, and says where it is', async () => {
     const ui = await startUi();
     expect([ui.host.canShowFolders, ui.host.canStartWithSystem]).toEqual([false, false]);
     await expect(ui.host.openPlace({ kind: 'data-folder', path: '/data' })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('createBrowserHost', () => {
     await ui.stop();
   });
 
-  it('says what to do when the user interface is not built', async () => {
+  it('says what to do if the user interface has not been built', async () => {
     const ui = await startUi();
     await rm(join(ui.root, 'renderer'), { recursive: true });
     const reject = () => Promise.reject();

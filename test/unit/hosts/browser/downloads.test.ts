@@ -6,7 +6,7 @@ import { recordedLog } from '../../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
-/** What who is signed in has not made. */
+/** Path of a file that the signed-in user has not made. */
 let forbidden: string | null;
 beforeEach(async () => {
   forbidden = null;
@@ -18,7 +18,7 @@ const ID = 'a'.repeat(22);
 const any = async () => true;
 const openDirectory = (folder: string, log = recordedLog()) => openDownloadDirectory(folder, ui.clock, log);
 
-/** As if it had been written then. */
+/** Sets the time at which a file was written. */
 async function age(path: string, hoursAgo: number): Promise<void> {
   const seconds = (ui.clock.now() - hoursAgo * HOUR_MS) / 1000;
   await utimes(path, seconds, seconds);
@@ -26,7 +26,7 @@ async function age(path: string, hoursAgo: number): Promise<void> {
 afterEach(() => ui.stop());
 
 describe('GET /downloads/:id', () => {
-  it('answers the finished export as a file with its own name', async () => {
+  it('returns the finished export as a file with its own name', async () => {
     const target = await ui.host.chooseExportTarget('prijslijst café.csv');
     await writeFile(target?.path ?? '', 'sku;title\r\n');
     const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
@@ -39,18 +39,18 @@ describe('GET /downloads/:id', () => {
     });
   });
 
-  it('does not have an export that is still being written', async () => {
+  it('does not return an export that is still being written', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
   });
 
-  it('does not have the part of one that is being written', async () => {
+  it('does not return the part file of one that is being written', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     await writeFile(join(dirname(target?.path ?? ''), '.a.csv.1234.part'), 'half');
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
   });
 
-  it('answers a file that was given another name', async () => {
+  it('returns a file that was given another name', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     await writeFile(join(dirname(target?.path ?? ''), 'a_INCOMPLETE.csv'), 'some');
     const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
@@ -58,7 +58,7 @@ describe('GET /downloads/:id', () => {
     expect(answer.headers['content-disposition']).toMatch(/filename="?a_INCOMPLETE\.csv/);
   });
 
-  it('has nothing for who did not make it', async () => {
+  it('returns nothing to a user who did not make it', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     await writeFile(target?.path ?? '', 'x');
     const headers = await ui.enter();
@@ -68,7 +68,7 @@ describe('GET /downloads/:id', () => {
     expect((await ui.send('GET', target?.download ?? '', { headers })).status).toBe(404);
   });
 
-  it('answers the file that was made and no other beside it', async () => {
+  it('returns the file that was made and no other beside it', async () => {
     const target = await ui.host.chooseExportTarget('b.csv');
     await writeFile(target?.path ?? '', 'made');
     forbidden = join(dirname(target?.path ?? ''), 'a.csv');
@@ -76,7 +76,7 @@ describe('GET /downloads/:id', () => {
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).text).toBe('made');
   });
 
-  it('answers nothing through a link in place of its folder', async () => {
+  it('follows no link in place of its folder', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     const place = dirname(target?.path ?? '');
     await writeFile(target?.path ?? '', 'x');
@@ -85,35 +85,35 @@ describe('GET /downloads/:id', () => {
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
   });
 
-  it('answers nothing where a file lies in place of its folder', async () => {
+  it('returns nothing if a file is in place of its folder', async () => {
     await writeFile(join(ui.root, 'data', 'exports', ID), 'x');
     expect((await ui.send('GET', `/downloads/${ID}`, { headers: await ui.enter() })).status).toBe(404);
   });
 
-  it('answers no link out of its folder', async () => {
+  it('follows no link out of its folder', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     await symlink(join(ui.root, 'secret.txt'), target?.path ?? '');
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
   });
 
-  it('keeps nothing of an export that was not written', async () => {
+  it('stores nothing of an export that was not written', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     await target?.release();
     expect(await readdir(join(ui.root, 'data', 'exports'))).toEqual([]);
   });
 
-  it.each(['x', '..', '..%2f..%2fsecret.txt', '%00'])('does not have %s', async (id) => {
+  it.each(['x', '..', '..%2f..%2fsecret.txt', '%00'])('returns nothing for %s', async (id) => {
     const answer = await ui.send('GET', `/downloads/${id}`, { headers: await ui.enter() });
     expect(answer.status).toBe(404);
   });
 
-  it('gives every export a place of its own, also under one name', async () => {
+  it('stores every export in a separate folder, even under the same name', async () => {
     const [first, second] = [await ui.host.chooseExportTarget('a'), await ui.host.chooseExportTarget('a')];
     expect(first?.path).not.toBe(second?.path);
     expect(first?.download).not.toBe(second?.download);
   });
 
-  it('makes no path from a name', async () => {
+  it('builds no path from a name', async () => {
     const target = await ui.host.chooseExportTarget('../../secret.txt');
     const place = dirname(target?.path ?? '');
     expect(dirname(place)).toBe(join(ui.root, 'data', 'exports'));
@@ -124,7 +124,7 @@ describe('GET /downloads/:id', () => {
 describe('showExport of the browser host', () => {
   const shown = (path: string) => ui.host.showExport({ path, where: 'program' });
 
-  it('answers where the page fetches the file, as long as it is there', async () => {
+  it('returns the download address while the file exists', async () => {
     const target = await ui.host.chooseExportTarget('a.csv');
     const path = target?.path ?? '';
     await writeFile(path, 'x');
@@ -151,7 +151,7 @@ describe('openDownloadDirectory', () => {
     expect(await (await openDirectory(folder)).find(id, any)).toBeNull();
   });
 
-  it('removes what was left there more than a day ago, and nothing else', async () => {
+  it('removes files that are more than a day old, and nothing else', async () => {
     const folder = join(ui.root, 'left');
     for (const [name, hoursAgo] of [
       ['old', 25],
@@ -165,7 +165,7 @@ describe('openDownloadDirectory', () => {
     expect(await readdir(folder)).toEqual(['new']);
   });
 
-  it('removes it with a later file too, but looks at most once an hour', async () => {
+  it('removes them when a later file is stored, but checks at most once an hour', async () => {
     const folder = join(ui.root, 'lasting');
     const directory = await openDirectory(folder);
     await mkdir(join(folder, 'old'));
@@ -178,7 +178,7 @@ describe('openDownloadDirectory', () => {
     expect(await readdir(folder)).not.toContain('old');
   });
 
-  it('has nothing that is older than a day, whether it is removed yet or not', async () => {
+  it('finds nothing that is older than a day, whether it is removed yet or not', async () => {
     const directory = await openDirectory(join(ui.root, 'older'));
     const { path, download } = await directory.reserve('a.csv');
     const id = basename(download ?? '');
@@ -189,7 +189,7 @@ describe('openDownloadDirectory', () => {
     expect(await directory.find(id, any)).toBeNull();
   });
 
-  it('opens whatever lies there, and removes the old of it', async () => {
+  it('opens despite unexpected entries, and removes the old ones', async () => {
     const folder = join(ui.root, 'odd');
     await mkdir(join(folder, 'locked', 'inner'), { recursive: true });
     await symlink('/nowhere', join(folder, 'dangling'));
@@ -203,7 +203,7 @@ describe('openDownloadDirectory', () => {
     expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['file', 'z old']));
   });
 
-  it.each(['dangling', 'gone'])('logs what it cannot remove and goes on: %s', async (name) => {
+  it.each(['dangling', 'gone'])('logs what it cannot remove and continues: %s', async (name) => {
     const log = recordedLog();
     const folder = join(ui.root, name);
     const before = Date.now() + HOUR_MS;
@@ -219,7 +219,7 @@ describe('openDownloadDirectory', () => {
     ['in another folder', () => join('/elsewhere', ID, 'a.csv')],
     ['deeper', (folder: string) => join(folder, 'inner', ID, 'a.csv')],
     ['in a folder of another name', (folder: string) => join(folder, 'inner', 'a.csv')],
-  ])('takes no file for one of its own that lies %s', async (_where, pathIn) => {
+  ])('does not count a file as its own that lies %s', async (_where, pathIn) => {
     const folder = join(ui.root, 'own');
     const directory = await openDirectory(folder);
     expect(directory.idOf(pathIn(folder))).toBeNull();

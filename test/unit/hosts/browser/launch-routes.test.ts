@@ -10,7 +10,7 @@ import { cookieOf, NONCE, startUi } from './running-ui.ts';
 const ui = perTest(startUi);
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-/** What Chromium sends when a file on the disk submits a form. */
+/** Headers that Chromium sends when a file on disk submits a form. */
 const FROM_FILE = {
   ...NAVIGATION,
   'sec-fetch-site': 'cross-site',
@@ -21,7 +21,7 @@ const postForm = (code: string, headers: Record<string, string> = FROM_FILE) =>
   ui.send('POST', '/launch', { headers, body: `code=${code}` });
 
 describe('the launch page', () => {
-  it('gets the code from the form of a local file, and redeems nothing by itself', async () => {
+  it('receives the code from the form of a local file, and does not redeem it by itself', async () => {
     const answer = await postForm(ui.launchCode);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`data-code="${ui.launchCode}"`);
@@ -29,25 +29,25 @@ describe('the launch page', () => {
     expect((await ui.redeem(ui.launchCode)).status).toBe(200);
   });
 
-  it('is a page for a person who pastes the address; the code behind its # never comes to the server', async () => {
+  it('is a page for a person who pastes the address; the code after # is never sent to the server', async () => {
     const headers = { ...NAVIGATION, 'sec-fetch-site': 'none' };
     const answer = await ui.send('GET', '/launch', { headers });
     expect([answer.status, answer.text.includes('data-code=""')]).toEqual([200, true]);
   });
 
-  it('runs its own script alone, and has nothing of what was sent in it but a code', async () => {
+  it('runs only its own script, and contains nothing of what was sent except a code', async () => {
     const { text, headers } = await postForm(encodeURIComponent('"><script>alert(1)</script>'));
     expect(text).not.toContain('alert(1)');
     expect(String(headers['content-security-policy'])).toMatch(/script-src 'nonce-[^']+';/);
   });
 
-  it('has the browser forget what was stored under its name before, as long as no window is open', async () => {
+  it('clears the stored data of its origin in the browser while no window is open', async () => {
     expect((await postForm(ui.launchCode)).headers['clear-site-data']).toBe('"storage"');
     await ui.enter();
     expect((await postForm('x')).headers['clear-site-data']).toBeUndefined();
   });
 
-  it('answers a service worker, a script or a frame nothing', async () => {
+  it('returns nothing to a service worker, a script or a frame', async () => {
     const attempts = [
       {},
       { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
@@ -65,14 +65,14 @@ describe('the launch page', () => {
     }
   });
 
-  it('speaks Dutch to a Dutch browser', async () => {
+  it('is in Dutch for a Dutch browser', async () => {
     const headers = { ...FROM_FILE, 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.8' };
     expect((await postForm('x', headers)).text).toContain('Start Tilldesk opnieuw');
   });
 });
 
 describe('a launch code', () => {
-  it('becomes a cookie that pages of other sites cannot use, and a ticket', async () => {
+  it('is exchanged for a cookie that pages of other sites cannot use, and a ticket', async () => {
     const answer = await ui.redeem(ui.launchCode);
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
@@ -80,7 +80,7 @@ describe('a launch code', () => {
     expect(JSON.parse(answer.text)).toEqual({ kind: 'let-in', ticket: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
+  it.each(['', 'x', 'A'.repeat(43)])('is refused if it is "%s"', async (code) => {
     const answer = await ui.redeem(code);
     expect([answer.status, answer.headers['set-cookie'], JSON.parse(answer.text)]).toEqual([
       401,
@@ -89,24 +89,24 @@ describe('a launch code', () => {
     ]);
   });
 
-  it('works until the moment it expires', async () => {
+  it('works until it expires', async () => {
     ui.clock.advance(LAUNCH_CODE_TTL_MS - 1);
     expect((await ui.redeem(ui.launchCode)).status).toBe(200);
   });
 
-  it('is refused from the moment it expires', async () => {
+  it('is refused once it has expired', async () => {
     ui.clock.advance(LAUNCH_CODE_TTL_MS);
     expect((await ui.redeem(ui.launchCode)).status).toBe(401);
   });
 
-  it('opens the same window again with the cookie that it gave, however late', async () => {
+  it('opens the same window again with the cookie that it set, at any time', async () => {
     const first = await ui.redeem(ui.launchCode);
     ui.clock.advance(LAUNCH_CODE_TTL_MS * 10);
     const again = await ui.redeem(ui.launchCode, cookieOf(first));
     expect([again.status, again.text, ui.usedTwice]).toEqual([200, first.text, 0]);
   });
 
-  it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
+  it('revokes what it gave to a thief who redeemed it first, and says so', async () => {
     const thief = await ui.redeem(ui.launchCode);
     const { keys, ask } = await ui.openPage(cookieOf(thief), JSON.parse(thief.text).ticket);
     const headers = { cookie: cookieOf(thief), origin: ui.origin, [PAGE_CALL_HEADER]: `${keys.id}.1` };
@@ -116,7 +116,7 @@ describe('a launch code', () => {
       const answer = await ui.send('GET', target, { headers });
       expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
     }
-    // To the open page it is proven, so that the page says so.
+    // It is signed for the open page, which then shows it.
     expect((await ask('GET', '/api/shops')).status).toBe(401);
     await expect(ui.openPage(cookieOf(thief), JSON.parse(thief.text).ticket)).rejects.toThrow('401');
     const revived = await ui.redeem(ui.launchCode, cookieOf(thief));
@@ -130,7 +130,7 @@ describe('a launch code', () => {
     expect((await ui.redeem(ui.launchCode)).status).toBe(200);
   });
 
-  it('is left out of the log', async () => {
+  it('does not appear in the log', async () => {
     await postForm(ui.launchCode);
     await ui.redeem(ui.launchCode);
     expect(JSON.stringify(ui.records)).not.toContain(ui.launchCode);
@@ -147,13 +147,13 @@ describe('POST /launch-address', () => {
     return /\/launch#([\w-]{43})$/.exec(address)?.[1] ?? '';
   };
 
-  it('gives anyone who read the discovery file an address that lets one browser in', async () => {
+  it('returns to anyone who has read the discovery file an address that lets one browser in', async () => {
     const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
     expect(address.slice(0, ui.origin.length)).toBe(ui.origin);
     expect((await ui.redeem(await askCode())).status).toBe(200);
   });
 
-  it('gives each browser a cookie and a ticket, and opens a page for the two of one browser only', async () => {
+  it('gives each browser a cookie and a ticket, and opens a page only for a matching pair', async () => {
     const [first, second] = [await ui.redeem(ui.launchCode), await ui.redeem(await askCode())];
     const [one, other] = [first, second].map((answer) => ({
       cookie: cookieOf(answer),
@@ -174,7 +174,7 @@ describe('POST /launch-address', () => {
     }
   });
 
-  it('tells the windows that are open that another one was let in', async () => {
+  it('tells the open windows that another one was let in', async () => {
     const headers = await ui.enter();
     const count = async () => (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
     expect(await count()).toBe('1');
@@ -188,7 +188,7 @@ describe('POST /launch-address', () => {
     expect(answer.text).not.toContain('launch');
   });
 
-  it('gives nothing to anyone who makes proofs out of what /health answers to anybody', async () => {
+  it('refuses proofs that were derived from the public response of /health', async () => {
     const label = Buffer.from('tilldesk launch address');
     const challenges = [label, Buffer.concat([label, Buffer.of(1)]), Buffer.alloc(32), Buffer.of(0)];
     for (const challenge of challenges) {
@@ -198,7 +198,7 @@ describe('POST /launch-address', () => {
     }
   });
 
-  it('is closed to pages of other sites, even with the proof', async () => {
+  it('refuses pages of other sites, even with the proof', async () => {
     expect((await ask(proveLaunchRight(NONCE), 'https://evil.example')).status).toBe(403);
   });
 });

@@ -20,14 +20,14 @@ export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE
 
 export interface UiOptions {
   readonly answer?: (call: ApiRequest) => Promise<ApiAnswer>;
-  /** Absent: who is signed in may fetch everything. */
+  /** Default: the signed-in user may download everything. */
   readonly mayFetch?: UiCore['mayFetch'];
   readonly openWindow?: (launch: WindowLaunch) => AppWindow;
-  /** Folder of a run before, whose data folder this one uses. Absent: a new one. */
+  /** Folder of an earlier run whose data folder is used again. Default: a new one. */
   readonly root?: string;
 }
 
-/** A browser host that really listens, over a core that answers what it was asked. */
+/** Starts a browser host that really listens, over a core that returns what it was asked. */
 export async function startUi(options: UiOptions = {}) {
   const root = options.root ?? (await mkdtemp(join(tmpdir(), 'tilldesk-ui-')));
   const rendererFolder = join(root, 'renderer');
@@ -85,7 +85,7 @@ export async function startUi(options: UiOptions = {}) {
   const launchCode = /\/launch#(\S+)/.exec(place.description)?.[1] ?? '';
   const send = (method: string, target: string, { headers, ...sending }: Sending = {}) =>
     exchange(port, method, target, { ...sending, headers: { host: authority, ...headers } });
-  /** What the launch page does with a code. */
+  /** Redeems a code like the launch page. */
   const redeem = (code: string, cookie?: string) =>
     send('POST', LAUNCH_SESSION_PATH, {
       headers: { origin, 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
@@ -100,19 +100,19 @@ export async function startUi(options: UiOptions = {}) {
     clock,
     records,
     sent,
-    /** Paths and queries of what was sent to the API. */
+    /** Paths and queries that were sent to the API. */
     get asked() {
       return sent.map(({ path }) => path);
     },
     calls,
-    /** What each call to the core named as the session that is shown. */
+    /** The id of the shown session in each call to the core. */
     sessionIds,
     port,
     origin,
     authority,
     place,
     root,
-    /** Of the address that was printed. */
+    /** The launch code of the printed address. */
     launchCode,
     get usedTwice() {
       return usedTwice;
@@ -120,7 +120,7 @@ export async function startUi(options: UiOptions = {}) {
     send,
     redeem,
     openPage: (cookie: string, ticket: string) => openPage(sendAsPage, cookie, ticket),
-    /** Redeems the launch address, opens a page, and answers the headers of a browser that was let in. */
+    /** Redeems the launch address, opens a page, and returns the headers of a browser that was let in. */
     async enter(): Promise<{ cookie: string; origin: string; [PAGE_CALL_HEADER]: string }> {
       const answer = await redeem(launchCode);
       const cookie = cookieOf(answer);

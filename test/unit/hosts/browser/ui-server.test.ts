@@ -11,25 +11,28 @@ const ui = perTest(startUi);
 const CLOSED = ['/', '/index.html', '/assets/main-abc.js', '/api/shops', '/downloads/x', '/nothing', '/bridge/x'];
 
 describe('a browser without the cookie', () => {
-  it.each(CLOSED)('gets a page with advice from %s, and nothing else', async (target) => {
+  it.each(CLOSED)('gets only a page with advice from %s', async (target) => {
     const answer = await ui.send('GET', target);
     expect(answer.status).toBe(401);
     expect(answer.text).toContain('Start Tilldesk again');
     expect([ui.asked, ui.calls]).toEqual([[], []]);
   });
 
-  it('reaches no call of the bridge', async () => {
+  it('cannot call the bridge', async () => {
     const answer = await ui.send('POST', '/bridge/readSession', { headers: { origin: ui.origin }, body: {} });
     expect([answer.status, ui.calls]).toEqual([401, []]);
   });
 
-  it.each(['', '=', '=x', `=${'A'.repeat(43)}`])('is not let in by the name of a cookie and "%s"', async (value) => {
-    const [name] = (await ui.enter()).cookie.split('=');
-    const answer = await ui.send('GET', '/', { headers: { cookie: `${name}${value}` } });
-    expect(answer.status).toBe(401);
-  });
+  it.each(['', '=', '=x', `=${'A'.repeat(43)}`])(
+    'is not let in by the name of the cookie followed by "%s"',
+    async (value) => {
+      const [name] = (await ui.enter()).cookie.split('=');
+      const answer = await ui.send('GET', '/', { headers: { cookie: `${name}${value}` } });
+      expect(answer.status).toBe(401);
+    },
+  );
 
-  it('is not let in by the cookie of another run', async () => {
+  it('is not let in by the cookie of an earlier run', async () => {
     const other = await startUi();
     const { cookie } = await other.enter();
     await other.stop();
@@ -37,8 +40,8 @@ describe('a browser without the cookie', () => {
   });
 });
 
-describe('a client that reads no answer', () => {
-  it('is cut off when it sends a thousand requests, and the window goes on', async () => {
+describe('a client that reads no responses', () => {
+  it('is disconnected if it sends a thousand requests, and the window stays usable', async () => {
     const asked = `GET / HTTP/1.1\r\nHost: ${ui.authority}\r\n\r\n`;
     const received = await exchangeRaw(ui.port, asked.repeat(1_000)).catch(String);
     expect(received.length).toBeLessThan(1_000);
@@ -46,12 +49,12 @@ describe('a client that reads no answer', () => {
   });
 });
 
-describe('another port of this computer that a browser has shown the cookie to', () => {
+describe('a program on another port of this computer that received the cookie', () => {
   it.each([
     ['GET', '/api/me'],
     ['POST', '/bridge/readSession'],
     ['GET', '/api/none'],
-  ])('asks %s %s in vain, for want of the id of a page', async (method, target) => {
+  ])('is refused at %s %s, because it has no page id', async (method, target) => {
     const { cookie, origin, [PAGE_CALL_HEADER]: call } = await ui.enter();
     const ask = (shown: Record<string, string>) =>
       ui.send(method, target, { headers: { origin, ...shown }, body: method === 'POST' ? {} : undefined });
@@ -67,7 +70,7 @@ describe('another port of this computer that a browser has shown the cookie to',
 });
 
 describe('a browser that two programs have let in', () => {
-  it('stays in both, though it keeps one jar of cookies for all ports', async () => {
+  it('stays signed in to both, although cookies are shared by all ports', async () => {
     const other = await startUi();
     const jar = new Map<string, string>();
     for (const program of [ui, other]) {
@@ -83,7 +86,7 @@ describe('a browser that two programs have let in', () => {
 });
 
 describe('GET /', () => {
-  it('answers the start page under a nonce of its own', async () => {
+  it('returns the start page with a new nonce each time', async () => {
     const headers = await ui.enter();
     const [first, second] = [await ui.send('GET', '/', { headers }), await ui.send('GET', '/', { headers })];
     const nonce = /nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
@@ -101,7 +104,7 @@ describe('GET /', () => {
     expect(String(headers['content-security-policy'])).not.toContain('unsafe');
   });
 
-  it('is kept in no cache and sniffed by nobody', async () => {
+  it('is neither cached nor sniffed', async () => {
     const { headers } = await ui.send('GET', '/', { headers: await ui.enter() });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -113,7 +116,7 @@ describe('GET /', () => {
 });
 
 describe('files of the user interface', () => {
-  it('are served with their type, assets for as long as a browser likes', async () => {
+  it('are served with their type, and assets may be cached for ever', async () => {
     const headers = await ui.enter();
     const asset = await ui.send('GET', '/assets/main-abc.js', { headers });
     expect(asset.text).toBe('export {};');
@@ -136,7 +139,7 @@ describe('files of the user interface', () => {
     '//secret.txt',
     '/assets/../../secret.txt',
     '/secret.txt%00.js',
-  ])('answers nothing for %s', async (target) => {
+  ])('returns nothing for %s', async (target) => {
     const answer = await ui.send('GET', target, { headers: await ui.enter() });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain('SECRET');
@@ -144,7 +147,7 @@ describe('files of the user interface', () => {
 });
 
 describe('POST /bridge/:call', () => {
-  it('hands name and argument to the bridge and answers what it says', async () => {
+  it('passes name and argument to the bridge and returns its result', async () => {
     const headers = await ui.enter();
     const body = { place: { kind: 'back-office', url: 'https://a.example' } };
     const answer = await ui.send('POST', '/bridge/openPlace', { headers, body });
@@ -152,14 +155,14 @@ describe('POST /bridge/:call', () => {
     expect(JSON.parse(answer.text)).toEqual({ ok: true, value: ui.calls[0] });
   });
 
-  it('needs the origin, even from a browser that was let in', async () => {
+  it('requires the origin, even from a browser that was let in', async () => {
     const { origin: _, ...headers } = await ui.enter();
     const answer = await ui.send('POST', '/bridge/signOut', { headers, body: {} });
     expect([answer.status, ui.calls]).toEqual([403, []]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'takes no body of type %s, as a form could send it',
+    'refuses a body of type %s, which a form could send',
     async (type) => {
       const headers = { ...(await ui.enter()), 'content-type': type };
       const answer = await ui.send('POST', '/bridge/signOut', { headers, body: '{}' });
@@ -167,7 +170,7 @@ describe('POST /bridge/:call', () => {
     },
   );
 
-  it('takes as many views as can be saved', async () => {
+  it('accepts as many views as can be saved', async () => {
     const view = { id: 'x'.repeat(64), name: 'x'.repeat(VIEW_NAME_MAX), path: '/orders' };
     const views = Array.from({ length: VIEWS_MAX }, () => ({ ...view, search: 'x'.repeat(2_000) }));
     const headers = await ui.enter();
@@ -175,7 +178,7 @@ describe('POST /bridge/:call', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('refuses a body that no call needs to be that long', async () => {
+  it('refuses a body that is longer than any call needs', async () => {
     const body = { text: 'x'.repeat(257 * 1024) };
     const answer = await ui.send('POST', '/bridge/signIn', { headers: await ui.enter(), body });
     expect([answer.status, ui.calls]).toEqual([413, []]);
@@ -216,7 +219,7 @@ describe('a request that another page sends', () => {
     expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[03] /);
   });
 
-  it('is refused with an address of its own in the request line', async () => {
+  it('is refused with an absolute address in the request line', async () => {
     const { cookie } = await ui.enter();
     const own = `Host: ${ui.authority}`;
     const lines = ['GET http://evil.example/api/shops HTTP/1.1', own, `Cookie: ${cookie}`, 'Connection: close'];
@@ -225,7 +228,7 @@ describe('a request that another page sends', () => {
   });
 
   it.each(['/%zz', `/downloads/${'x'.repeat(200)}`])(
-    'is refused with the path %s, which no route takes',
+    'is refused with the path %s, which no route accepts',
     async (path) => {
       const lines = [`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'];
       expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
@@ -255,18 +258,18 @@ describe('a request that another page sends', () => {
     expect(ui.calls).toEqual([]);
   });
 
-  it.each(['cross-site', 'same-site', 'odd'])('is refused when it is %s', async (site) => {
+  it.each(['cross-site', 'same-site', 'odd'])('is refused if it is %s', async (site) => {
     const headers = { ...(await ui.enter()), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
     expect((await ui.send('GET', '/', { headers })).status).toBe(403);
   });
 
-  it('is served when it is our own', async () => {
+  it('is served if it comes from our own page', async () => {
     const { cookie, origin } = await ui.enter();
     const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
     expect((await ui.send('GET', '/', { headers })).status).toBe(200);
   });
 
-  it('is refused when it is the script of a service worker, even from our own page', async () => {
+  it('is refused if it fetches a service worker, even from our own page', async () => {
     const headers = { ...(await ui.enter()), 'service-worker': 'script' };
     expect((await ui.send('GET', '/assets/main-abc.js', { headers })).status).toBe(403);
   });

@@ -6,15 +6,15 @@ import { startUi } from './running-ui.ts';
 
 const ui = perTest(startUi);
 
-describe('the name of the window', () => {
-  it('is another one in each run, so that what was planted in a browser before does not apply', async () => {
+describe('the host name of the window', () => {
+  it('is different in each run, so that nothing planted in a browser before applies', async () => {
     const other = await startUi();
     expect(ui.authority).toMatch(/^[0-9a-f]{20}\.localhost:\d+$/);
     expect(other.authority.split('.')[0]).not.toBe(ui.authority.split('.')[0]);
     await other.stop();
   });
 
-  it('is answered on ::1 too, which browsers try first, at the same limits', async () => {
+  it('is also served on ::1, which browsers try first, with the same limits', async () => {
     const { cookie } = await ui.enter();
     const status = await new Promise((resolve, reject) => {
       const headers = { host: ui.authority, cookie };
@@ -25,7 +25,7 @@ describe('the name of the window', () => {
     expect(status).toBe(200);
   });
 
-  it('is on no other address of the computer', async () => {
+  it('is not served on any other address of the computer', async () => {
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ internal, scopeid }) => !internal && !scopeid);
@@ -39,8 +39,8 @@ describe('the name of the window', () => {
   });
 });
 
-describe('a window of the run before', () => {
-  it('learns that there is a new one, not where, and reaches nothing else', async () => {
+describe('a window of an earlier run', () => {
+  it('is told that there is a new one, but not where, and reaches nothing else', async () => {
     const { cookie, ...headers } = await ui.enter();
     await ui.host.close();
     const next = await startUi({ root: ui.root });
@@ -57,7 +57,7 @@ describe('a window of the run before', () => {
     await next.host.close();
   });
 
-  it('is told nothing where another site asks in its name, nor is a window that never was', async () => {
+  it('is told nothing if another site asks in its name, or if it never existed', async () => {
     await ui.host.close();
     const next = await startUi({ root: ui.root });
     const strangers = [

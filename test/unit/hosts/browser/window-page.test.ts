@@ -21,7 +21,7 @@ async function openPage() {
 const SIGN_IN = { method: 'POST', target: '/bridge/signIn' } as const;
 const SECRETS = { account: 'demo', password: 'hunter2' };
 
-describe('the answer to a call of a page', () => {
+describe('the response to a call of a page', () => {
   it.each([
     ['GET', '/api/shops?page=2'],
     ['HEAD', '/api/shops'],
@@ -29,13 +29,13 @@ describe('the answer to a call of a page', () => {
     ['POST', '/bridge/readSession'],
     ['POST', '/bridge/signIn'],
     ['GET', '/api/%2e%2e/x'],
-  ])('is proven for %s %s, an error too', async (method, target) => {
+  ])('is signed for %s %s, also if it is an error', async (method, target) => {
     const page = await openPage();
-    // It throws where the proof is wrong.
+    // It throws if the signature is wrong.
     await page.ask(method, target, method === 'POST' ? SECRETS : undefined);
   });
 
-  it('is proven if it has no body, and so no type', async () => {
+  it('is signed even without a body and type', async () => {
     const empty = await startUi({
       answer: async () => ({ status: 204, headers: new Headers(), body: new Uint8Array() }),
     });
@@ -45,7 +45,7 @@ describe('the answer to a call of a page', () => {
     expect(await page.ask('DELETE', '/api/webhooks/3')).toMatchObject({ status: 204 });
   });
 
-  it('is proven for this call alone', async () => {
+  it('is signed for this call only', async () => {
     const { keys, ask } = await openPage();
     const [first, second] = [await ask('GET', '/api/shops'), await ask('GET', '/api/shops')];
     expect(first.text).toBe(second.text);
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     expect(proofs).toEqual([await proveChallenge(keys, challenge)]);
   });
 
-  it('of a page of another run is answered with nothing of its key', async () => {
+  it('from a page of another run gets a response that reveals nothing about the page’s key', async () => {
     const { keys } = await openPage();
     await ui.host.close();
     const next = await startUi({ root: ui.root });
@@ -74,16 +74,19 @@ describe('a challenge', () => {
     await next.host.close();
   });
 
-  it.each([{}, { challenge: '' }, { challenge: 'c'.repeat(44) }, { challenge: 1 }])('is not %j', async (body) => {
-    expect((await prove(body)).status).toBe(400);
-  });
+  it.each([{}, { challenge: '' }, { challenge: 'c'.repeat(44) }, { challenge: 1 }])(
+    'is refused if it is %j',
+    async (body) => {
+      expect((await prove(body)).status).toBe(400);
+    },
+  );
 
   it('is not answered to another site', async () => {
     expect((await prove({ challenge }, { origin: 'https://evil.example' })).status).toBe(403);
   });
 });
 
-/** Members of a body that nobody else may read. */
+/** Fields of a body that nobody else may read. */
 const SECRET_MEMBERS = ['password', 'platformKey'];
 
 const CALLS = [
@@ -93,26 +96,26 @@ const CALLS = [
     .map(({ method, path, body }) => [method, path, body] as const),
 ];
 
-it.each(CALLS)('a call is sealed if its body has a secret: %s %s', (method, target, body) => {
+it.each(CALLS)('a call is encrypted if its body has a secret: %s %s', (method, target, body) => {
   const hasSecret = Object.keys(body.properties).some((name) => SECRET_MEMBERS.includes(name));
   expect(isSealedCall({ method, target })).toBe(hasSecret);
 });
 
 describe('a call with a password', () => {
-  it('arrives at the bridge as it was sealed', async () => {
+  it('reaches the bridge as it was encrypted', async () => {
     await (await openPage()).ask(SIGN_IN.method, SIGN_IN.target, SECRETS);
     expect(ui.calls).toEqual([{ name: 'signIn', argument: SECRETS }]);
   });
 
   it.each(['/bridge/signIn', '/bridge/changePlatform', windowContract.createApiKey.path])(
-    'is refused unsealed: %s',
+    'is refused unencrypted: %s',
     async (path) => {
       const answer = await ui.send('POST', path, { headers: await ui.enter(), body: SECRETS });
       expect([answer.status, ui.calls]).toEqual([400, []]);
     },
   );
 
-  it('is refused a second time, under another number, for another call and by another page', async () => {
+  it('is refused when it is repeated, also under another number, for another call and by another page', async () => {
     const { keys } = await openPage();
     const other = await derivePageKeys('A'.repeat(43));
     const text = JSON.stringify(SECRETS);
@@ -136,7 +139,7 @@ describe('a call with a password', () => {
 });
 
 describe('the pages of a window', () => {
-  it('are a hundred at most: the one that has called least recently ends', async () => {
+  it('are at most a hundred; the one that has been idle longest ends', async () => {
     const entered = await ui.redeem(ui.launchCode);
     const open = () => ui.openPage(cookieOf(entered), JSON.parse(entered.text).ticket);
     const [calling, silent] = [await open(), await open()];

@@ -30,7 +30,7 @@ function newApp() {
 
 describe('listenAsWindow', () => {
   it.each(['127.0.0.1', '::1'] as const)(
-    'refuses a port that somebody else has on %s: the browser could ask them',
+    'refuses a port that another program uses on %s, because the browser could call that program',
     async (host) => {
       const port = await occupy(host);
       await expect(listenAsWindow(newApp(), port, file())).rejects.toThrow(
@@ -39,17 +39,17 @@ describe('listenAsWindow', () => {
     },
   );
 
-  it('leaves nothing open on ::1 where 127.0.0.1 is taken', async () => {
+  it('does not keep ::1 open if 127.0.0.1 is in use', async () => {
     const port = await occupy('127.0.0.1');
     await expect(listenAsWindow(newApp(), port, file())).rejects.toThrow('EADDRINUSE');
     expect(await occupy('::1', port)).toBe(port);
   });
 
-  it('draws another port where somebody has taken the one that ::1 gave', async () => {
+  it('picks another port if another program has taken the one that ::1 returned', async () => {
     const app = newApp();
     const taken: number[] = [];
     const listen = app.listen.bind(app) as (options: { host: string; port: number }) => Promise<string>;
-    // Each time it is just a moment too late, until the third.
+    // It is taken just too late each time, until the third.
     const late = async (options: { host: string; port: number }): Promise<string> => {
       if (taken.length < 2) taken.push(await occupy('127.0.0.1', options.port));
       return listen(options);
@@ -60,14 +60,14 @@ describe('listenAsWindow', () => {
     expect(taken).not.toContain(port);
   });
 
-  it('lets go of both addresses when the server closes', async () => {
+  it('releases both addresses when the server closes', async () => {
     const app = Fastify();
     const { port } = await listenAsWindow(app, 0, file());
     await app.close();
     expect([await occupy('127.0.0.1', port), await occupy('::1', port)]).toEqual([port, port]);
   });
 
-  it('listens where the run before did, under another name, and knows the earlier one', async () => {
+  it('listens on the port of the last run under another name, and knows the earlier name', async () => {
     const windows = file();
     const first = await run(windows);
     const second = await run(windows);
@@ -77,7 +77,7 @@ describe('listenAsWindow', () => {
     expect((await run(windows)).earlier).toEqual([second.authority, first.authority]);
   });
 
-  it('draws another port where somebody has that of the run before, and tells nobody there of this run', async () => {
+  it('picks another port if another program uses that of the last run, and reveals nothing of this run there', async () => {
     const windows = file();
     const first = await run(windows);
     await occupy('127.0.0.1', first.port);
@@ -86,15 +86,12 @@ describe('listenAsWindow', () => {
     expect(second.earlier).toEqual([]);
   });
 
-  it.each(['', '{}', '["127.0.0.1:1"]', '["evil.example:1"]', '[1]'])(
-    'takes nothing from a file that holds %s',
-    async (text) => {
-      const windows = file();
-      await writeFile(windows, text);
-      const { port, earlier } = await run(windows);
-      expect([port > 1, earlier]).toEqual([true, []]);
-    },
-  );
+  it.each(['', '{}', '["127.0.0.1:1"]', '["evil.example:1"]', '[1]'])('ignores a file that holds %s', async (text) => {
+    const windows = file();
+    await writeFile(windows, text);
+    const { port, earlier } = await run(windows);
+    expect([port > 1, earlier]).toEqual([true, []]);
+  });
 });
 
 /** A run that has ended. */

@@ -9,17 +9,17 @@ import { forgetStandIn } from './made-host.ts';
 beforeEach(forgetStandIn);
 
 describe('identifyProgram', () => {
-  it('is named in package.json, after which the keychain names its items', () => {
+  it('uses the name in package.json, after which the keychain names its items', () => {
     expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).productName).toBe('Tilldesk');
   });
 
-  it('gives Windows the id that the installer gives to the shortcuts', () => {
+  it('uses the id on Windows that the installer gives to the shortcuts', () => {
     const { appId } = parse(readFileSync(projectPath('electron-builder.yml'), 'utf8'));
     identifyProgram('win32');
     expect(told.steps).toContain(`setAppUserModelId ${appId}`);
   });
 
-  it('says on every system what the program is', () => {
+  it('identifies the program on every system', () => {
     for (const platform of ['linux', 'darwin', 'win32'] as const) {
       forgetStandIn();
       identifyProgram(platform);

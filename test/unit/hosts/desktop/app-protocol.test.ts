@@ -28,20 +28,20 @@ function bundle(overrides: Partial<UiCore> = {}) {
   return {
     rendererFolder,
     sent,
-    /** Paths and queries of what was sent to the API. */
+    /** Paths and queries that were sent to the API. */
     get asked() {
       return sent.map(({ path }) => path);
     },
     errors,
     get: (address: string, init?: RequestInit) => handle(new Request(address, init)),
-    /** As Electron hands it over, when a page of `origin` asks. */
+    /** A request as Electron passes it on when a page of `origin` sends it. */
     getFrom: (origin: unknown, address: string, init?: RequestInit) =>
       handle(Object.assign(new Request(address, init), { initiatorOrigin: origin })),
   };
 }
 
 describe('the files of the user interface', () => {
-  it('are answered with their type', async () => {
+  it('are served with their type', async () => {
     const { get } = bundle();
     const answer = await get('app://bundle/assets/a%20b.js');
     expect(await answer.text()).toBe('export {};');
@@ -49,7 +49,7 @@ describe('the files of the user interface', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it.each(escapePaths())('are all that %s leads to', async (path) => {
+  it.each(escapePaths())('are all that can be reached by %s', async (path) => {
     const { get, rendererFolder } = bundle();
     const answer = await get(`app://bundle${path}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -57,12 +57,12 @@ describe('the files of the user interface', () => {
     expect(await resolveFile(rendererFolder, path)).toBeNull();
   });
 
-  it('are at least 200 ways safe', () => {
+  it('are attacked in at least 200 ways here', () => {
     expect(new Set(escapePaths()).size).toBeGreaterThanOrEqual(200);
   });
 
   it.each(['/assets', '/assets/', '/nothing.js', '/loop', '/icon.svg/x', `/${'a'.repeat(5000)}`])(
-    'are not %s',
+    'do not include %s',
     async (path) => {
       expect((await bundle().get(`app://bundle${path}`)).status).toBe(404);
     },
@@ -70,7 +70,7 @@ describe('the files of the user interface', () => {
 });
 
 describe('the start page', () => {
-  it('carries the nonce of its policy, another one each time', async () => {
+  it('has the nonce of its policy, a new one each time', async () => {
     const { get } = bundle();
     const answers = [await get('app://bundle/'), await get('app://bundle/')];
     const pages = await Promise.all(answers.map((answer) => answer.text()));
@@ -80,14 +80,14 @@ describe('the start page', () => {
     expect(pages[0]).not.toBe(pages[1]);
   });
 
-  it('is the only page: no HTML is served without a policy', async () => {
+  it('is the only page: no other HTML is served without a policy', async () => {
     const answer = await bundle().get('app://bundle/index.html');
     expect(answer.headers.get('content-type')).not.toContain('html');
   });
 });
 
 describe('the API', () => {
-  it('is read through the session, path and query untouched', async () => {
+  it('is read through the session, with path and query unchanged', async () => {
     const { get, sent } = bundle();
     const answer = await get('app://bundle/api/products?q=caf%C3%A9+%22&limit=1&limit=2');
     expect(sent.map(({ path }) => path)).toEqual(['/api/products?q=caf%C3%A9+%22&limit=1&limit=2']);
@@ -95,7 +95,7 @@ describe('the API', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it('gives a call up with the window', async () => {
+  it('cancels a call when the window does', async () => {
     const { get, sent } = bundle();
     const givenUp = new AbortController();
     await get('app://bundle/api/shops', { signal: givenUp.signal });
@@ -104,14 +104,14 @@ describe('the API', () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 
-  it.each(leavingTargets())('is not left by %s', async (target) => {
+  it.each(leavingTargets())('cannot be left by %s', async (target) => {
     const { get, getFrom, sent } = bundle();
     await get(`app://bundle${target}`);
     await getFrom('app://bundle', `app://bundle${target}`, { method: 'POST' });
     for (const { path } of sent) expect(path).toBe('/api/shops');
   });
 
-  it('is never a page: whatever it answers carries a policy under which nothing runs', async () => {
+  it('is never a page: every response has a policy under which nothing runs', async () => {
     const headers = new Headers({ 'content-type': 'text/html', 'content-security-policy': 'default-src *' });
     const answer = { status: 200, headers, body: new TextEncoder().encode('<script>1</script>') };
     const { get } = bundle({ send: async () => answer });
@@ -121,7 +121,7 @@ describe('the API', () => {
     }
   });
 
-  it('answers a mistake inside with nothing but its status, and tells of it', async () => {
+  it('returns only the status of an internal error, and logs the cause', async () => {
     const { get, errors } = bundle({ send: () => Promise.reject(new Error('inner')) });
     const answer = await get('app://bundle/api/shops');
     expect([answer.status, await answer.text()]).toEqual([500, '']);
@@ -129,10 +129,10 @@ describe('the API', () => {
   });
 });
 
-describe('a write of the window', () => {
+describe('a write from the window', () => {
   const json = { 'content-type': 'application/json' };
 
-  it('goes on with method, path, body and idempotency key', async () => {
+  it('is passed on with method, path, body and idempotency key', async () => {
     const { getFrom, sent } = bundle();
     const headers = { ...json, 'idempotency-key': 'k1', authorization: 'Bearer x' };
     await getFrom('app://bundle', HOOKS, { method: 'POST', headers, body: '{"a": 1}' });
@@ -155,7 +155,7 @@ describe('a write of the window', () => {
     expect([status, body]).toEqual([204, null]);
   });
 
-  it('needs a page that sends it', async () => {
+  it('is refused without a page that sends it', async () => {
     const { get, sent } = bundle();
     for (const method of ['POST', 'DELETE']) expect((await get(HOOKS, { method })).status).toBe(403);
     expect(sent).toEqual([]);
@@ -171,7 +171,7 @@ describe('a write of the window', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on whole, however many parts it comes in', async () => {
+  it('is passed on as a whole, in however many chunks it arrives', async () => {
     const { getFrom, sent } = bundle();
     const part = new TextEncoder().encode('x'.repeat(16 * 1024));
     const body = new ReadableStream<Uint8Array>({
@@ -185,7 +185,7 @@ describe('a write of the window', () => {
     expect(sent.map((call) => call.body?.length)).toEqual([256 * 1024]);
   });
 
-  it('never leads to a token', async () => {
+  it('never returns a token', async () => {
     const { getFrom, sent } = bundle();
     for (const path of ['/api/auth/login', '/api/%61uth/refresh', '/api/x/../auth/login']) {
       const init = { method: 'POST', headers: json, body: '{}' };
@@ -209,7 +209,7 @@ describe('a request of another page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is served when it is our own', async () => {
+  it('is served if it comes from our own page', async () => {
     expect((await bundle().getFrom('app://bundle', 'app://bundle/api/shops')).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FrameSigns } from '../../../../electron/hosts/desktop/guards.ts';
 import { projectPath } from '../../../../scripts/launching/project-paths.mjs';
 
-/** Each way in which a page can make its browser send a request to others. */
+/** Each way in which a page can make the browser send a request elsewhere. */
 export const EGRESS: readonly { readonly kind: string; readonly url: string }[] = [
   { kind: 'fetch', url: 'https://evil.example/fetch' },
   { kind: 'fetch of a service on this computer', url: 'http://127.0.0.1:4870/api/shops' },
@@ -27,7 +27,7 @@ export const EGRESS: readonly { readonly kind: string; readonly url: string }[] 
   { kind: 'no address', url: '' },
 ];
 
-/** What the page itself is made of. */
+/** Requests that the page itself needs. */
 export const OWN_REQUESTS: readonly string[] = [
   ...['app://bundle/', 'app://bundle/assets/index.js', 'app://bundle/api/shops'],
   ...['data:image/png;base64,AA', 'blob:app://bundle/1'],
@@ -35,14 +35,14 @@ export const OWN_REQUESTS: readonly string[] = [
 
 const SIGNATURE = /setPermissionRequestHandler\(handler: \(\(webContents: WebContents, permission: ([^,]+),/;
 
-/** Every permission that the documentation of Electron's session names, from the types that are made of it. */
+/** Returns every permission that Electron documents for its session, read from its types. */
 export function electronPermissions(): readonly string[] {
   const types = readFileSync(projectPath('node_modules', 'electron', 'electron.d.ts'), 'utf8');
   const names = SIGNATURE.exec(types)?.[1] ?? '';
   return [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
 }
 
-/** Ways out of a folder: steps up, in every spelling that some system reads as one, then a file outside. */
+/** Paths out of a folder: steps up, in every spelling that some system understands, then a file outside. */
 const UP = ['..', '%2e%2e', '.%2e', '%2e.', '%2E%2E', '%252e%252e', '..%00', '%c0%ae%c0%ae', '..;', '...'];
 const SEPARATORS = ['/', '%2f', '%2F', '%5c', '%5C', '\\', '%252f', '//'];
 const TARGETS = ['secret.txt', 'renderer-other%2fsecret.txt'];
@@ -71,7 +71,7 @@ export function escapePaths(): string[] {
   return [...new Set([...climbs, ...ABSOLUTE, ...ODD])];
 }
 
-/** Addresses that are not the window's own, among them those that look like it from the front, the back or inside. */
+/** Addresses that are not the window's own, some of which resemble it at the beginning, the end or inside. */
 export const FOREIGN_ADDRESSES = (
   'https://evil.example/|http://127.0.0.1:4870/|http://localhost:4871/|http://[::1]:4870/|file:///etc/passwd|' +
   'file://bundle/index.html|app://evil/|app://bundle.evil.example/|app://bundle.|app://bundle:1/|' +
@@ -92,7 +92,7 @@ export interface Sender {
 
 const OWN = 'app://bundle/';
 
-/** Frames that may not call the program: of other pages, inside our page, and such as are gone. */
+/** Frames that may not call the program: those of other pages, those inside our page, and deleted ones. */
 export function foreignSenders(): readonly Sender[] {
   const parent = { url: OWN };
   return [
@@ -114,7 +114,7 @@ function frameOf(url: string, parent: unknown): FrameSigns {
   return { url, parent, isDestroyed: () => false };
 }
 
-/** Electron throws when anything else is asked of such a frame. */
+/** A deleted frame: Electron throws if anything else is read from it. */
 function goneFrame(): FrameSigns {
   const gone = (): never => {
     throw new Error('Render frame was disposed before WebFrameMain could be accessed');
@@ -125,16 +125,16 @@ function goneFrame(): FrameSigns {
   });
 }
 
-/** Stands in the files around the user interface, and in none of its own. */
+/** Content of the files outside the user interface, and of no file inside. */
 const OUTSIDE = 'outside the user interface';
 
-/** What of the user interface may be answered, by its path. */
+/** Files of the user interface that may be served, by path. */
 const INSIDE: Readonly<Record<string, string>> = {
   'assets/a b.js': 'export {};',
   'icon.svg': '<svg/>',
 };
 
-/** A built user interface below `root` with links that lead out of it, and a folder whose name begins like its own. */
+/** Writes a built user interface below `root`, with links that lead out of it and a folder with a similar name. */
 export function layRenderer(root: string): string {
   const rendererFolder = join(root, 'renderer');
   mkdirSync(join(rendererFolder, 'assets'), { recursive: true });

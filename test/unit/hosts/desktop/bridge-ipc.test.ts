@@ -18,7 +18,7 @@ function served() {
 }
 
 describe('serveBridge', () => {
-  it('hands the calls of our own page to the bridge', async () => {
+  it('passes the calls of our own page to the bridge', async () => {
     const { calls, send } = served();
     const event = messageFrom('app://bundle/');
     expect(await send(event, 'readAbout', {}, 'session-a')).toEqual({ ok: true, value: 'done' });
@@ -34,19 +34,19 @@ describe('serveBridge', () => {
     ['a data: page', messageFrom('data:text/html,x')],
     ['a frame inside our page', messageFrom('app://bundle/', {})],
     ['a frame that is gone', { ...messageFrom(''), senderFrame: null }],
-  ])('answers %s with a failure and calls nothing', async (_, event) => {
+  ])('returns a failure to %s and calls nothing', async (_, event) => {
     const { calls, send } = served();
     expect(await send(event, 'signOut', {})).toMatchObject({ ok: false, failure: { code: 'refused' } });
     expect(calls).toEqual([]);
   });
 
-  it.each([[undefined], [null], [1], [{}], [['signOut']]])('refuses the name %j', async (name) => {
+  it.each([[undefined], [null], [1], [{}], [['signOut']]])('refuses a call named %j', async (name) => {
     const { calls, send } = served();
     expect(await send(messageFrom('app://bundle/'), name, {})).toMatchObject({ ok: false });
     expect(calls).toEqual([]);
   });
 
-  it('stops', () => {
+  it('refuses calls once it has stopped', () => {
     served();
     stopBridge();
     expect(told.handlers.has(BRIDGE_CHANNEL)).toBe(false);

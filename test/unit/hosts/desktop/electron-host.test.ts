@@ -16,7 +16,7 @@ import { AT_REST, CORE, forgetStandIn, makeHost, openStandInWindow, showHost } f
 beforeEach(forgetStandIn);
 
 describe('show', () => {
-  it('shuts the session in and serves our scheme before it opens the window, and the bridge before its pages', async () => {
+  it('restricts the session and serves our scheme before it opens the window, and the bridge before its pages', async () => {
     await showHost();
     const at = (step: string) => told.steps.findIndex((taken) => taken.startsWith(step));
     expect(at('onBeforeRequest')).toBeGreaterThanOrEqual(0);
@@ -26,7 +26,7 @@ describe('show', () => {
     expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
   });
 
-  it('shows nothing in a window that somebody has closed', async () => {
+  it('does nothing in a window that somebody has closed', async () => {
     const window = await openStandInWindow();
     told.windows[0]?.close();
     told.steps.length = 0;
@@ -34,7 +34,7 @@ describe('show', () => {
     expect(told.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
   });
 
-  it('gives the page no more than a web page has', async () => {
+  it('gives the page no more rights than a web page has', async () => {
     await showHost();
     expect(told.windows[0]?.options.webPreferences).toMatchObject({
       preload: '/dist/preload/preload.cjs',
@@ -50,7 +50,7 @@ describe('show', () => {
     });
   });
 
-  it('lets no request and no permission out of the session', async () => {
+  it('blocks all requests and permissions of the session', async () => {
     await showHost();
     const answers: object[] = [];
     for (const url of ['https://evil.example/', 'http://127.0.0.1:4870/api/shops', 'app://bundle/icon.svg']) {
@@ -78,7 +78,7 @@ describe('show', () => {
 });
 
 describe('a change of the settings', () => {
-  it('is followed by menu and theme at once', async () => {
+  it('updates menu and theme at once', async () => {
     const shown = vi.spyOn(Menu, 'buildFromTemplate');
     onTestFinished(() => shown.mockRestore());
     const host = await showHost();
@@ -111,7 +111,7 @@ describe('lockContents', () => {
     expect(prevented).toEqual(['https://evil.example/', 'file:///etc/passwd']);
   });
 
-  it('takes in no guest page', () => {
+  it('attaches no guest page', () => {
     let isPrevented = false;
     lockedContents().emit('will-attach-webview', {
       preventDefault: () => {
@@ -130,7 +130,7 @@ describe('lockContents', () => {
 });
 
 describe('what is opened outside', () => {
-  it('is a plain https address', async () => {
+  it('can be a plain https address', async () => {
     const address = 'https://demo.backoffice.example/#order/details/1';
     const place = { kind: 'back-office', url: new URL(address) } as const;
     expect(await makeHost().openPlace(place)).toEqual({ href: null });
@@ -138,7 +138,7 @@ describe('what is opened outside', () => {
   });
 
   it.each(['http://a.example/', 'file:///etc/passwd', 'https://user@a.example/', 'ms-msdt:/id'])(
-    'is never %s',
+    'cannot be %s',
     async (address) => {
       const place = { kind: 'back-office', url: new URL(address) } as const;
       await expect(makeHost().openPlace(place)).rejects.toThrow();
@@ -146,7 +146,7 @@ describe('what is opened outside', () => {
     },
   );
 
-  it('is the documentation of the local API, and no other page of this computer', async () => {
+  it('can be the documentation of the local API, and no other page of this computer', async () => {
     const open = (address: string) => makeHost().openPlace({ kind: 'documentation', url: new URL(address) });
     await open('http://127.0.0.1:4870/docs');
     expect(told.opened).toEqual(['http://127.0.0.1:4870/docs']);
@@ -154,7 +154,7 @@ describe('what is opened outside', () => {
     expect(told.opened).toHaveLength(1);
   });
 
-  it('is the data folder, unless the system cannot show it', async () => {
+  it('can be the data folder, if the system can show it', async () => {
     const place = { kind: 'data-folder', path: '/data' } as const;
     expect(await makeHost().openPlace(place)).toEqual({ href: null });
     expect(told.opened).toEqual(['/data']);
@@ -164,7 +164,7 @@ describe('what is opened outside', () => {
     });
   });
 
-  it('is a finished export, with its program or in its folder', async () => {
+  it('can be a finished export, with its program or in its folder', async () => {
     const path = join(temporaryFolder(), 'a.csv');
     writeFileSync(path, '');
     for (const where of ['program', 'folder'] as const) {
@@ -178,7 +178,7 @@ describe('what is opened outside', () => {
     );
   });
 
-  it.each(['program', 'folder'] as const)('is no file that is gone (%s)', async (where) => {
+  it.each(['program', 'folder'] as const)('cannot be a file that is gone (%s)', async (where) => {
     await expect(makeHost().showExport({ path: '/nowhere/a.csv', where })).rejects.toMatchObject({
       name: 'BridgeError',
       failure: { code: 'failed', status: 404, message: 'The file is not there any more.' },

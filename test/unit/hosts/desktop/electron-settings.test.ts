@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 describe('the settings of the Electron host', () => {
-  it('are in the file of the browser host, each of which reads what the other has written', () => {
+  it('are in the same file as those of the browser host, and each host reads what the other has written', () => {
     const location = { folder: temporaryFolder(), clock };
     const file = join(location.folder, 'settings.json');
     createConfSettings(location).change({ theme: 'dark', apiPort: 4990 });

@@ -5,7 +5,7 @@ import { forgetStandIn } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
-it('a packed program shows an uncaught error in the language of the window, and where the log is', () => {
+it('a packaged program shows an uncaught error in the language of the window, and says where the log is', () => {
   behaviour.isPackaged = true;
   showUncaughtError('nl', '/data/tilldesk.log')(new Error('unforeseen'));
   showUncaughtError('en', '/data/tilldesk.log')(new Error('unforeseen'));
@@ -13,7 +13,7 @@ it('a packed program shows an uncaught error in the language of the window, and 
   expect(told.steps[1]).toMatch(/has stopped because of an error/);
 });
 
-it('one from sources has a terminal, which shows it', () => {
+it('a program run from sources leaves the error to its terminal', () => {
   showUncaughtError('nl', '/data/tilldesk.log')(new Error('unforeseen'));
   expect(told.steps).toEqual([]);
 });

@@ -10,25 +10,25 @@ import {
 import { EGRESS, electronPermissions, FOREIGN_ADDRESSES, foreignSenders, OWN_REQUESTS, ownSender } from './attacks.ts';
 
 describe('mayNavigate', () => {
-  it.each(FOREIGN_ADDRESSES)('keeps the window away from "%s"', (address) => {
+  it.each(FOREIGN_ADDRESSES)('prevents navigation to "%s"', (address) => {
     expect(mayNavigate(address)).toBe(false);
   });
 
-  it.each(['app://bundle/', 'app://bundle/catalog?q=x#y', 'APP://bundle/'])('lets it go to %s', (address) => {
+  it.each(['app://bundle/', 'app://bundle/catalog?q=x#y', 'APP://bundle/'])('allows navigation to %s', (address) => {
     expect(mayNavigate(address)).toBe(true);
   });
 });
 
 describe('mayCallBridge', () => {
-  it('answers the main frame of our own page', () => {
+  it('accepts the main frame of our own page', () => {
     expect(mayCallBridge(ownSender().frame)).toBe(true);
   });
 
-  it.each(foreignSenders())('does not answer $name', ({ frame }) => {
+  it.each(foreignSenders())('refuses $name', ({ frame }) => {
     expect(mayCallBridge(frame)).toBe(false);
   });
 
-  it('is asked by at least 40 others', () => {
+  it('is tested with at least 40 other senders', () => {
     expect(foreignSenders().length).toBeGreaterThanOrEqual(40);
   });
 });
@@ -45,22 +45,22 @@ describe('mayUsePermission', () => {
     expect(mayUsePermission(permission, 'app://bundle/')).toBe(false);
   });
 
-  it('lets our own page alone write to the clipboard', () => {
+  it('allows only our own page to write to the clipboard', () => {
     expect(mayUsePermission('clipboard-sanitized-write', 'app://bundle')).toBe(true);
     expect(mayUsePermission('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
   });
 });
 
 describe('mayRequest', () => {
-  it.each(EGRESS)('stops a request by $kind', ({ url }) => {
+  it.each(EGRESS)('blocks a request by $kind', ({ url }) => {
     expect(mayRequest(url, true)).toBe(false);
   });
 
-  it.each(OWN_REQUESTS)('lets %s through', (address) => {
+  it.each(OWN_REQUESTS)('allows %s', (address) => {
     expect(mayRequest(address, false)).toBe(true);
   });
 
-  it('lets the developer tools through in development alone', () => {
+  it('allows the developer tools in development only', () => {
     expect(mayRequest('devtools://devtools/bundled/x.js', true)).toBe(true);
     expect(mayRequest('devtools://devtools/bundled/x.js', false)).toBe(false);
   });
@@ -75,7 +75,7 @@ describe('mayOpenOutside', () => {
     ['file:///etc/passwd', false],
     ['ms-msdt:/id', false],
     ['javascript:alert(1)', false],
-  ])('of %s is %s', (address, expected) => {
+  ])('for %s is %s', (address, expected) => {
     expect(mayOpenOutside(new URL(address))).toBe(expected);
   });
 });
@@ -94,7 +94,7 @@ describe('isOwnDocumentation', () => {
     ['http://127.0.0.1:4870/docs#x', false],
     ['http://evil.example:4870/docs', false],
     ['file://127.0.0.1:4870/docs', false],
-  ])('of %s is %s', (address, expected) => {
+  ])('for %s is %s', (address, expected) => {
     const url = URL.parse(address);
     expect(url !== null && isOwnDocumentation(url)).toBe(expected);
   });

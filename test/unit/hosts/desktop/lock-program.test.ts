@@ -10,21 +10,21 @@ beforeEach(() => {
 });
 
 describe('lockProgram', () => {
-  it('boxes every page in, and lets no name or address lead anywhere', () => {
+  it('sandboxes every page, and resolves no host name or address', () => {
     told.switches.set(NO_NETWORK_SWITCH.name, 'MAP * 127.0.0.1');
     lockProgram();
     expect(told.steps).toEqual(['enableSandbox']);
     expect([...told.switches]).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
   });
 
-  it('locks each page that is made, no matter who makes it', () => {
+  it('locks each page that is created, no matter by whom', () => {
     lockProgram();
     const { webContents } = new BrowserWindow({});
     expect(webContents.openHandler).not.toBeNull();
     expect(webContents.peerPolicy).toBe('disable_non_proxied_udp');
   });
 
-  it('takes no orders from debuggers once it is packaged; before that, tests drive it by them', () => {
+  it('refuses debuggers once it is packaged; before that, tests use them', () => {
     const given = () => DEBUGGING_SWITCHES.filter((name) => told.switches.has(name));
     for (const isPackaged of [false, true]) {
       for (const name of DEBUGGING_SWITCHES) told.switches.set(name, '0');

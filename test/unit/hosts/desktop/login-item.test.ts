@@ -10,7 +10,7 @@ describe('starting with the system', () => {
     behaviour.isPackaged = true;
   });
 
-  it.each(['win32', 'darwin'] as const)('is told to the system when it changes (%s)', (platform) => {
+  it.each(['win32', 'darwin'] as const)('is passed to the system when it changes (%s)', (platform) => {
     const host = makeHost(platform);
     expect(host.canStartWithSystem).toBe(true);
     expect(host.settings.change({ startsWithSystem: true }).startsWithSystem).toBe(true);
@@ -19,12 +19,12 @@ describe('starting with the system', () => {
     expect(loginItemSteps()[1]).toBe('setLoginItemSettings {"openAtLogin":false}');
   });
 
-  it('is left alone by a change of something else', () => {
+  it('is not touched by a change of another setting', () => {
     makeHost('win32').settings.change({ language: 'en' });
     expect(loginItemSteps()).toEqual([]);
   });
 
-  it.each([true, false])('is made true again at start (%s)', async (startsWithSystem) => {
+  it.each([true, false])('is set again at start (%s)', async (startsWithSystem) => {
     behaviour.isLoginItem = !startsWithSystem;
     await makeHost('win32', { startsWithSystem }).show(CORE, AT_REST);
     expect(behaviour.isLoginItem).toBe(startsWithSystem);
@@ -32,7 +32,7 @@ describe('starting with the system', () => {
     expect(loginItemSteps()).toHaveLength(1);
   });
 
-  it('is not kept where the system does not take it over', () => {
+  it('is not stored if the system does not accept it', () => {
     behaviour.keepsLoginItem = true;
     const host = makeHost('darwin');
     expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not accept');
@@ -42,7 +42,7 @@ describe('starting with the system', () => {
   it.each([
     ['Linux', 'linux', true],
     ['a program that is not packaged, where Electron itself would start', 'win32', false],
-  ] as const)('is not there for %s', async (_what, platform, isPackaged) => {
+  ] as const)('is not available for %s', async (_what, platform, isPackaged) => {
     behaviour.isPackaged = isPackaged;
     const host = makeHost(platform, { startsWithSystem: true });
     await host.show(CORE, AT_REST);

@@ -31,14 +31,14 @@ export function openStandInWindow(): Promise<ProgramWindow> {
   return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
 }
 
-/** The host in a window that is open, as the program shows it. */
+/** Opens the host in a window, as the program does. */
 export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) {
   const host = makeHost('linux', kept, await openStandInWindow());
   await host.show(CORE, program);
   return host;
 }
 
-/** The host of Electron on its stand-in, with dark settings in memory; by default somebody has closed its window. */
+/** Creates the Electron host on its stand-in, with dark settings in memory. By default its window was closed. */
 export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
@@ -64,7 +64,7 @@ export function makeHost(
   });
 }
 
-/** Makes the stand-in as it was before anything was asked of it. */
+/** Resets the stand-in. */
 export function forgetStandIn(): void {
   told.steps.length = 0;
   told.opened.length = 0;

@@ -51,7 +51,7 @@ async function runUntilExit(argv: string[], change?: (electron: StandIn) => void
 }
 
 describe('main.ts', { timeout: TIMEOUT_MS }, () => {
-  it('settles profile, scheme, sandbox and lock before the app is ready', async () => {
+  it('sets profile, scheme, sandbox and lock before the app is ready', async () => {
     const { told, app } = await runMain(['--port', '0']);
     expect(told.steps.slice(0, 7)).toEqual([
       'setPath userData',
@@ -88,7 +88,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
-  it('shows its window with a page of its own before there is a program behind it', async () => {
+  it('shows its window with a start page before the program is ready', async () => {
     const loading = Promise.withResolvers<void>();
     const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
       behaviour.loading = loading.promise;
@@ -107,12 +107,12 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   });
 
   it.each(['its start page is loaded', 'the program is being made'])(
-    'ends in order when its window is closed while %s',
+    'shuts down cleanly when its window is closed while %s',
     async (moment) => {
       const loading = Promise.withResolvers<void>();
       const { told, app } = await runMain(['--port', '0'], ({ behaviour, safeStorage, told }) => {
         behaviour.loading = loading.promise;
-        // Asked once, by the program that is being made. A moment that the test looked for could be over by then.
+        // Called once, while the program is created. Any other time that the test waited for might have passed.
         const { isEncryptionAvailable } = safeStorage;
         safeStorage.isEncryptionAvailable = () => {
           told.windows[0]?.close();
@@ -143,19 +143,19 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
-  it('has ended in order when the event returns by which Windows says that the session ends', async () => {
+  it('has shut down cleanly before it returns from the event by which Windows ends the session', async () => {
     const { told, app } = await runMain(['--port', '0']);
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
     told.windows[0]?.emit('session-end', {});
     expect([told.exitStatus, told.steps.includes('quit prevented')]).toEqual([0, false]);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
     expect(existsSync(join(folder, 'tilldesk.sqlite-wal'))).toBe(false);
-    // What the stand-in of Electron leaves running.
+    // Ends what the stand-in of Electron leaves running.
     app.quit();
     await once(app, 'stand-in-exit');
   });
 
-  it('leaves a second start to the window that is there', async () => {
+  it('leaves a second start to the window that is open', async () => {
     const { told } = await runUntilExit([], ({ behaviour }) => {
       behaviour.hasLock = false;
     });
@@ -164,7 +164,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(stdout.join('')).toContain('already running');
   });
 
-  describe('whose port another program has, such as Tilldesk of a second user', () => {
+  describe('whose port another program uses, such as Tilldesk of another user', () => {
     async function takePort(): Promise<number> {
       const server = createServer();
       await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -173,7 +173,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     }
     const asked = ({ told }: StandIn) => told.steps.filter((step) => step.startsWith('showMessageBox'));
 
-    it('asks for a free one in the language of the window, and stores nothing', async () => {
+    it('asks for a free port in the language of the window, and stores nothing', async () => {
       writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'en' }));
       const port = await takePort();
       const electron = await runMain(['--port', String(port)], ({ behaviour }) => {
@@ -189,7 +189,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       await once(electron.app, 'stand-in-exit');
     });
 
-    it('ends without a second box where the person quits', async () => {
+    it('exits without a second dialog if the person quits', async () => {
       const port = await takePort();
       const electron = await runUntilExit(['--port', String(port)], ({ behaviour }) => {
         Object.assign(behaviour, { isPackaged: true, pressedButton: 1 });
@@ -203,17 +203,17 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   it.each([
     [['--verbose'], "Unknown option '--verbose'"],
     [['--host', 'browser'], 'browser host'],
-  ])('ends with status 2 and a sentence for %j', async (argv, sentence) => {
+  ])('exits with status 2 and a sentence for %j', async (argv, sentence) => {
     const { told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
-    // On a Mac Electron's own choice is our data folder, where a strange profile would make every later start fail.
+    // Electron's default on a Mac is our data folder, where a foreign profile would make every later start fail.
     expect(told.paths.get('userData')).toBe(join(usualDataFolder(), 'electron'));
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');
   });
 
   it.each(['no-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'])(
-    'refuses --%s once it is installed, as the start script of an AppImage gives it, and says so in a box',
+    'refuses --%s when it is installed, because the start script of an AppImage passes it, and says so in a dialog',
     async (name) => {
       const { told } = await runUntilExit(['--port', '0'], (electron) => {
         electron.behaviour.isPackaged = true;
@@ -230,7 +230,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     },
   );
 
-  it('shows the options when asked for help', async () => {
+  it('prints the options when asked for help', async () => {
     const { told } = await runUntilExit(['--help']);
     expect(told.exitStatus).toBe(0);
     expect(stdout.join('')).toContain('--data-dir');

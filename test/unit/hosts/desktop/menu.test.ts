@@ -9,21 +9,21 @@ beforeEach(forgetStandIn);
 const menu = (options: Partial<MenuOptions>) =>
   menuTemplate({ language: 'nl', platform: 'win32', isDevelopment: false, ...options });
 
-/** The entries of all menus, without separators. */
+/** Returns the items of all menus, without separators. */
 const entriesOf = (template: readonly MenuItemConstructorOptions[]) =>
   template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]).filter(({ type }) => type !== 'separator');
 
 const rolesIn = (template: readonly MenuItemConstructorOptions[]) => entriesOf(template).map(({ role }) => role);
 
 describe('menuTemplate', () => {
-  it('speaks the language of the program', () => {
+  it('is in the language of the program', () => {
     const labels = (language: 'nl' | 'en') => menu({ language }).map(({ label }) => label);
     expect(labels('nl')).toEqual(['Bestand', 'Bewerken', 'Beeld', 'Help']);
     expect(labels('en')).toEqual(['File', 'Edit', 'View', 'Help']);
   });
 
   it.each(['win32', 'linux', 'darwin'] as const)(
-    'labels every entry itself on %s: those of Electron are English',
+    'labels every item itself on %s, because those of Electron are English',
     (platform) => {
       const entries = entriesOf(menu({ platform, isDevelopment: true }));
       expect(entries.filter(({ label }) => label === undefined)).toEqual([]);
@@ -36,7 +36,7 @@ describe('menuTemplate', () => {
     expect(rolesIn(menu({}))).not.toContain('toggleDevTools');
   });
 
-  it('has the menus of a Mac there', () => {
+  it('has the menus of a Mac on macOS', () => {
     const mac = menu({ platform: 'darwin' });
     expect(mac.map(({ label, role }) => role ?? label)).toEqual([
       'Tilldesk',
@@ -52,13 +52,13 @@ describe('menuTemplate', () => {
     expect(rolesIn(mac.slice(4, 5))).toEqual(['minimize', 'zoom', 'front']);
   });
 
-  it('has about and quit elsewhere', () => {
+  it('has about and quit on other systems', () => {
     expect(rolesIn(menu({}))).toEqual(expect.arrayContaining(['about', 'quit']));
     expect(rolesIn(menu({}))).not.toContain('close');
   });
 });
 
-describe('the keys of a browser', () => {
+describe('the keyboard shortcuts of a browser', () => {
   const press = (template: readonly MenuItemConstructorOptions[], accelerator: string) => {
     const entry = entriesOf(template).find((entry) => entry.accelerator === accelerator);
     if (entry === undefined) throw new Error(`Nothing has ${accelerator}.`);
@@ -69,11 +69,11 @@ describe('the keys of a browser', () => {
   };
 
   it.each([
-    // The page prints all rows of a list, not only those in view.
+    // The page prints all rows of a list, not only the visible ones.
     ['CommandOrControl+P', ['send tilldesk:command print']],
     ['Alt+Left', ['go back']],
     ['Alt+Right', ['go forward']],
-    // Without Shift, which `zoomIn` itself asks for, and on the keys with numbers.
+    // Without Shift, which `zoomIn` would require, and on the number keys.
     ['CommandOrControl+=', 'zoomIn'],
     ['CommandOrControl+numadd', 'zoomIn'],
     ['CommandOrControl+numsub', 'zoomOut'],
@@ -82,12 +82,12 @@ describe('the keys of a browser', () => {
     expect(press(menu({}), accelerator)).toEqual(done);
   });
 
-  it('go back and forward as on a Mac there, where Option with an arrow moves by words', () => {
+  it('go back and forward on macOS as usual there, where Option with an arrow moves by words', () => {
     expect(press(menu({ platform: 'darwin' }), 'Command+[')).toEqual(['go back']);
     expect(press(menu({ platform: 'darwin' }), 'Command+]')).toEqual(['go forward']);
   });
 
-  it('stand in the menu once for each command', () => {
+  it('are in the menu once for each command', () => {
     const shown = entriesOf(menu({})).filter(({ visible }) => visible !== false);
     expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length);
   });

@@ -9,11 +9,11 @@ describe('ownArguments', () => {
       ['--port', '0'],
     ],
     [['electron', '--no-sandbox', '--inspect=0', '/project', '--no-open'], ['--no-open']],
-  ])('of %j in development are %j', (argv, own) => {
+  ])('returns, for %j in development, %j', (argv, own) => {
     expect(ownArguments(argv, false)).toEqual(own);
   });
 
-  it('are all that follow the program when it is packaged', () => {
+  it('returns all arguments after the program if it is packaged', () => {
     expect(ownArguments(['tilldesk', '--port', '0'], true)).toEqual(['--port', '0']);
     expect(ownArguments(['tilldesk'], true)).toEqual([]);
   });

@@ -16,7 +16,7 @@ async function shownContents(language: Language) {
 
 type Flag = 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll';
 
-/** What Chromium reports of a right click; without a flag the command cannot be done there. */
+/** A right click as Chromium reports it. Without its flag a command is not possible there. */
 function clickWith(isEditable: boolean, flags: readonly Flag[]): Partial<ContextMenuParams> {
   const editFlags = Object.fromEntries(flags.map((flag) => [flag, true])) as unknown as ContextMenuParams['editFlags'];
   return { x: 40, y: 60, isEditable, editFlags };
@@ -32,12 +32,12 @@ describe('a right click', () => {
       ['Cut', 'Copy', 'Paste', 'Select all'],
     ],
     ['selected text of the page', 'nl', clickWith(false, ['canCopy', 'canSelectAll']), ['Kopiëren']],
-  ])('on %s shows what applies there (%s)', async (_, language, params, labels) => {
+  ])('on %s shows the actions that apply there (%s)', async (_, language, params, labels) => {
     (await shownContents(language)).emit('context-menu', {}, params);
     expect(told.steps).toEqual([`popup ${labels} at 40, 60`]);
   });
 
-  it('shows nothing where nothing applies', async () => {
+  it('shows nothing if no action applies', async () => {
     (await shownContents('nl')).emit('context-menu', {}, clickWith(false, ['canSelectAll']));
     expect(told.steps).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe('the preload script', () => {
     expect(Object.values(bridge).map((value) => typeof value)).toEqual(['function', 'function']);
   });
 
-  it('passes the ids of commands to the page, and nothing else of Electron', () => {
+  it('passes only the ids of commands to the page, and nothing else of Electron', () => {
     const heard: unknown[][] = [];
     const stop = bridge.onCommand((...passed) => heard.push(passed));
     ipcRenderer.emit(COMMAND_CHANNEL, { sender: ipcRenderer }, 'print', 'more');
@@ -24,7 +24,7 @@ describe('the preload script', () => {
   });
 
   it.each(Object.keys(BRIDGE_CALLS))(
-    'passes the call %s on, with its argument and the session shown alone',
+    'passes only the argument and the shown session on with the call %s',
     async (name) => {
       told.invoked.length = 0;
       await Reflect.apply(bridge.call, bridge, [name, { a: 1 }, 'session-a', 'more']);

@@ -5,38 +5,38 @@ import { forgetStandIn, openStandInWindow } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
-describe('the window of the program', () => {
-  it('is visible at once, with a page of its own', async () => {
+describe('openProgramWindow', () => {
+  it('shows the window at once, with a start page', async () => {
     await openStandInWindow();
     expect(told.windows[0]?.options.show).not.toBe(false);
     expect(told.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
     expect(told.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
   });
 
-  it('shows the pages of the program in its place', async () => {
+  it('then shows the pages of the program in it', async () => {
     const window = await openStandInWindow();
     await window.showPages(async () => new Response('the program'));
     expect(told.pages.slice(1)).toEqual(['the program']);
   });
 
-  it('fits a laptop of 1920 × 1080 at 150%, above the taskbar', async () => {
+  it('fits the screen of a laptop of 1920 × 1080 at 150%, above the taskbar', async () => {
     behaviour.workAreaSize = { width: 1280, height: 672 };
     await openStandInWindow();
     expect(told.windows[0]?.options).toMatchObject({ width: 1280, height: 672, minWidth: 512, minHeight: 350 });
   });
 
-  it('comes back where it was, as large as it was', async () => {
+  it('restores position and size', async () => {
     await openStandInWindow();
     expect(told.windows[0]?.options).toMatchObject({ name: 'main', windowStatePersistence: true });
   });
 
-  it('has no way back from the pages of the program to the start page', async () => {
+  it('does not lead back from the pages of the program to the start page', async () => {
     const window = await openStandInWindow();
     await window.showPages(async () => new Response('the program'));
     expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
   });
 
-  it('throws nothing when it is closed while its start page is loaded', async () => {
+  it('does not throw if it is closed while its start page is loading', async () => {
     behaviour.loading = new Promise(() => {});
     const opening = openStandInWindow();
     told.windows[0]?.close();
@@ -46,7 +46,7 @@ describe('the window of the program', () => {
     expect(told.pages).toEqual([]);
   });
 
-  it('throws nothing when it is closed while the pages of the program are loaded', async () => {
+  it('does not throw if it is closed while the pages of the program are loading', async () => {
     const window = await openStandInWindow();
     behaviour.loading = new Promise(() => {});
     const showing = window.showPages(async () => new Response('the program'));
@@ -55,7 +55,7 @@ describe('the window of the program', () => {
     expect(window.current).toBeNull();
   });
 
-  it('fails where a page cannot be loaded though it is open', async () => {
+  it('fails if a page cannot be loaded although the window is open', async () => {
     behaviour.loading = Promise.reject(new Error('ERR_FAILED (-2)'));
     await expect(openStandInWindow()).rejects.toThrow('ERR_FAILED');
   });
@@ -83,7 +83,7 @@ describe('the start page', () => {
     ['app://bundle/', 'POST'],
     ['app://other/', 'GET'],
     ['https://evil.example/', 'GET'],
-  ])('is all that there is: nothing at %s (%s)', async (url, method) => {
+  ])('is the only page: nothing at %s (%s)', async (url, method) => {
     const { status, body } = await ask(url, method);
     expect([status, body]).toEqual([404, null]);
   });

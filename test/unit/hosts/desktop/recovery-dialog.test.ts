@@ -22,17 +22,17 @@ describe('askRecoveryIn', () => {
     [0, 'backup'],
     [1, 'new'],
     [2, 'quit'],
-  ])('answers button %i with %s', async (button, choice) => {
+  ])('returns for button %i %s', async (button, choice) => {
     behaviour.pressedButton = button;
     expect(await askRecoveryIn('nl')(OFFER)).toBe(choice);
   });
 
-  it('offers no backup where there is none', async () => {
+  it('offers no backup if there is none', async () => {
     expect(await askRecoveryIn('nl')({ ...OFFER, backup: null })).toBe('new');
     expect(shown()).toContain('Er is geen reservekopie die kan worden teruggezet.');
   });
 
-  it('offers no button for a backup that was changed, and says which option puts it back', async () => {
+  it('offers no button for a backup that was changed, and says which option restores it', async () => {
     const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
     behaviour.pressedButton = 0;
     expect(await askRecoveryIn('nl')({ ...OFFER, backup: null, unverified })).toBe('new');
@@ -41,12 +41,12 @@ describe('askRecoveryIn', () => {
     expect(shown()).toContain('start Tilldesk with --recover unverified');
   });
 
-  it('quits by the key that is pressed too fast, and by closing', async () => {
+  it('quits if a key is pressed too soon, and when it is closed', async () => {
     await askRecoveryIn('nl')(OFFER);
     expect(shown()).toContain('"defaultId":2,"cancelId":2');
   });
 
-  it('says in the language of the window what a backup brings back, and what cannot be used', async () => {
+  it('says in the language of the window what a backup restores, and which backups cannot be used', async () => {
     await askRecoveryIn('nl')(OFFER);
     expect(shown()).toContain('een sleutel die daarna is ingetrokken, werkt weer');
     expect(shown()).toContain('daily-2.sqlite');

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** The file as it is when these bytes are what the system made. */
+/** The content of the file if the system encrypted to these bytes. */
 function sealedAs(encrypted: string): string {
   return JSON.stringify({ backend: 'kwallet', sealed: Buffer.from(encrypted).toString('base64') });
 }
@@ -42,8 +42,8 @@ async function openAgain(file: string, backend: 'kwallet6' | 'gnome_libsecret' |
   return { records, vault: await openDesktopVault(file, 'linux', log) };
 }
 
-describe('the vault of the desktop', () => {
-  it('gives back what it was given, also after a restart', async () => {
+describe('the desktop vault', () => {
+  it('returns what was stored, also after a restart', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     const { log } = createLogRecorder();
@@ -51,7 +51,7 @@ describe('the vault of the desktop', () => {
     expect(vault.isPersistent).toBe(true);
   });
 
-  it('writes nothing in plain text, and for its owner alone', async () => {
+  it('writes nothing in plain text, and is readable by its owner only', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     expect(readFileSync(file, 'utf8')).not.toContain('päss');
@@ -59,7 +59,7 @@ describe('the vault of the desktop', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['sign-in.bin']);
   });
 
-  it('holds nothing at first, and nothing after it was cleared', async () => {
+  it('is empty at first, and after it was cleared', async () => {
     const { file, vault } = await openVault();
     expect(await vault.read()).toEqual([]);
     await vault.write(KEPT);
@@ -78,14 +78,14 @@ describe('the vault of the desktop', () => {
     expect(records).toHaveLength(1);
   });
 
-  it('stays in memory where encryption is not available', async () => {
+  it('stays in memory if encryption is not available', async () => {
     behaviour.isAsyncEncryptionAvailable = false;
     const { vault } = await openVault('win32');
     expect(vault.isPersistent).toBe(false);
   });
 
   it.each(['darwin', 'win32'] as const)(
-    'asks for none of the signs of Linux on %s, where v10 is the key of the system',
+    'needs no Linux backend on %s, where v10 is the key of the system',
     async (platform) => {
       Object.assign(behaviour, {
         storageBackend: 'unknown',
@@ -101,7 +101,7 @@ describe('the vault of the desktop', () => {
   );
 
   it.each(['', '{', '[]', '{"backend":"kwallet"}', sealedAs('v11-1:'), sealedAs('v11-2:abc'), sealedAs('v11-1:}{')])(
-    'forgets what it cannot read (%j), and says so',
+    'discards what it cannot read (%j), and says so',
     async (text) => {
       const { file, vault, records } = await openVault();
       writeFileSync(file, text);
@@ -111,7 +111,7 @@ describe('the vault of the desktop', () => {
     },
   );
 
-  it('takes over the one sign-in that older versions kept, and its next write is a list', async () => {
+  it('reads the single sign-in that older versions stored, and writes a list next', async () => {
     const { file, vault } = await openVault();
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(OLDER));
     writeFileSync(file, sealedText({ backend: 'gnome_libsecret', encrypted }));
@@ -122,7 +122,7 @@ describe('the vault of the desktop', () => {
     expect(await vault.read()).toEqual([taken]);
   });
 
-  it('writes again when the key has changed', async () => {
+  it('writes again if the key has changed', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     const { ino } = statSync(file);
@@ -131,7 +131,7 @@ describe('the vault of the desktop', () => {
     expect(statSync(file).ino).not.toBe(ino);
   });
 
-  it('keeps what it cannot seal again, and says so', async () => {
+  it('keeps what it cannot encrypt again, and says so', async () => {
     const { vault, records } = await openVault();
     await vault.write(KEPT);
     Object.assign(behaviour, { shouldReEncrypt: true, canEncrypt: false });
@@ -140,7 +140,7 @@ describe('the vault of the desktop', () => {
   });
 });
 
-describe('on Linux, where the asynchronous interface says yes to the key that is published with Chromium', () => {
+describe('on Linux, where the asynchronous interface accepts the key that is published with Chromium', () => {
   it.each([
     ['the older interface says no', { isEncryptionAvailable: false }],
     ['the keeper is a plain text', { storageBackend: 'basic_text' }],
@@ -158,7 +158,7 @@ describe('on Linux, where the asynchronous interface says yes to the key that is
     expect(JSON.stringify(records)).toContain('in memory only');
   });
 
-  it('no password is written once the keeper has gone while the program runs', async () => {
+  it('no password is written once the keyring has disappeared while the program runs', async () => {
     const { file, vault } = await openVault();
     behaviour.storageKey = 'v10';
     await expect(vault.write(KEPT)).rejects.toThrow('no key');
@@ -168,7 +168,7 @@ describe('on Linux, where the asynchronous interface says yes to the key that is
   it.each([
     ['with a keeper', 'v11-1'],
     ['without one', 'v10'],
-  ])('what an earlier version wrote under it is removed unread, %s', async (_who, storageKey) => {
+  ])('a file that an earlier version wrote with it is removed unread, %s', async (_who, storageKey) => {
     behaviour.storageKey = 'v10';
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(KEPT));
     behaviour.storageKey = storageKey;
@@ -181,10 +181,10 @@ describe('on Linux, where the asynchronous interface says yes to the key that is
   });
 });
 
-describe('names that were kept while there was no vault', () => {
+describe('names that were stored while there was no vault', () => {
   const [eva, joost] = KEPT;
 
-  it('are known to the vault as well, and lie in it alone from its first write on', async () => {
+  it('are read by the vault as well, and after its first write are in the vault only', async () => {
     const { file } = await openVault();
     await (await openAgain(file, 'basic_text')).vault.write(KEPT);
     const { vault } = await openAgain(file, 'gnome_libsecret');
@@ -199,7 +199,7 @@ describe('names that were kept while there was no vault', () => {
     expect(await vault.read()).toEqual(known);
   });
 
-  it('take the place of nobody whose password the vault has', async () => {
+  it('do not replace a user whose password is in the vault', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT.slice(0, 1));
     writeFileSync(join(file, '..', 'sign-ins.json'), JSON.stringify(KEPT));
@@ -207,7 +207,7 @@ describe('names that were kept while there was no vault', () => {
     expect(await (await openAgain(file, 'gnome_libsecret')).vault.read()).toEqual([eva, joost]);
   });
 
-  it('cost nobody what the vault has where they cannot be read', async () => {
+  it('do not affect the vault if they cannot be read', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     mkdirSync(join(file, '..', 'sign-ins.json'));
@@ -218,21 +218,21 @@ describe('names that were kept while there was no vault', () => {
   });
 });
 
-describe('when another backend keeps the secrets than before', () => {
-  it('is remembered who kept them', async () => {
+describe('if another backend holds the secrets than before', () => {
+  it('the vault remembers which backend holds them', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'gnome_libsecret' });
   });
 
-  it('goes on where the new one has the key, and is remembered again', async () => {
+  it('the vault continues if the new backend has the key, and remembers it', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     expect(await (await openAgain(file, 'kwallet6')).vault.read()).toEqual(KEPT);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'kwallet6' });
   });
 
-  it('asks to sign in where the new one has not, says who it was, and keeps the file for that one', async () => {
+  it('the vault asks to sign in if the new backend lacks the key, names the user, and keeps the file for the old one', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     behaviour.storageKey = 'v11-2';
@@ -246,7 +246,7 @@ describe('when another backend keeps the secrets than before', () => {
   it.each([
     ['is remembered', KEPT],
     ['is forgotten', []],
-  ])('leaves nothing to come back to once somebody %s in memory', async (_what, signIns) => {
+  ])('the vault deletes the old file once somebody %s in memory', async (_what, signIns) => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     const inMemory = (await openAgain(file, 'basic_text')).vault;

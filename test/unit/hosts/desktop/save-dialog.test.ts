@@ -30,12 +30,12 @@ describe('chooseExportTarget', () => {
     expect(asked('showMessageBox')).toEqual([]);
   });
 
-  it('answers nothing when the user changed their mind', async () => {
+  it('returns nothing if the user cancelled', async () => {
     behaviour.isSaveCanceled = true;
     expect(await makeHost().chooseExportTarget('a.csv')).toBeNull();
   });
 
-  it('begins in the folder that was chosen last, also after a restart', async () => {
+  it('starts in the folder that was chosen last, also after a restart', async () => {
     const host = makeHost();
     behaviour.savedPath = '/boekhouding/2026/a.csv';
     await host.chooseExportTarget('a.csv');
@@ -49,14 +49,14 @@ describe('chooseExportTarget', () => {
     ['omzet', 'omzet.csv'],
     ['omzet.2026', 'omzet.2026.csv'],
     ['omzet.CSV', 'omzet.CSV'],
-  ])('gives the typed name %s the extension that Linux does not add', async (typed, written) => {
+  ])('adds to the typed name %s the extension that Linux does not add', async (typed, written) => {
     const folder = temporaryFolder();
     behaviour.savedPath = join(folder, typed);
     const target = await makeHost().chooseExportTarget('a.csv');
     expect(target?.path).toBe(join(folder, written));
   });
 
-  it('asks before it overwrites a file that the dialog of Linux did not see', async () => {
+  it('asks before it overwrites a file that the Linux dialog did not notice', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'omzet.csv'), 'of last month');
     behaviour.savedPath = join(folder, 'omzet');
@@ -73,13 +73,13 @@ describe('chooseExportTarget', () => {
     ]);
   });
 
-  it('asks for another name where the file may not be overwritten', async () => {
+  it('asks for another name if the file may not be overwritten', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'omzet.csv'), 'of last month');
     behaviour.savedPath = join(folder, 'omzet');
     behaviour.pressedButton = CANCEL;
     const box = dialog.showMessageBox;
-    // After the question the user cancels the second dialog.
+    // After the question, the user cancels the second dialog.
     dialog.showMessageBox = (...options) => {
       behaviour.isSaveCanceled = true;
       return box(...options);

@@ -32,7 +32,7 @@ async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClos
 const asked = () => told.steps.filter((step) => step.startsWith('showMessageBox'));
 
 describe('closing the window', () => {
-  it('closes it where nothing would break off', async () => {
+  it('closes it if that would interrupt nothing', async () => {
     const { close } = await shownWindow({ isExporting: false, isApiInUse: false });
     await close();
     expect(told.steps).toEqual(['close']);
@@ -42,7 +42,7 @@ describe('closing the window', () => {
   it.each([
     ['an export runs', EXPORTING, 'Er loopt nog een export.'],
     ['another program calls', IN_USE, 'Een ander programma gebruikt Tilldesk.'],
-  ])('asks while %s, puts the window away, and remembers that', async (_what, work, message) => {
+  ])('asks while %s, hides the window, and remembers the choice', async (_what, work, message) => {
     behaviour.pressedButton = RUN_ON;
     const { close, remembered } = await shownWindow(work);
     await close();
@@ -56,7 +56,7 @@ describe('closing the window', () => {
     expect(told.trays).toHaveLength(1);
   });
 
-  it('ends the program where that is the answer, and asks no more', async () => {
+  it('ends the program if that is chosen, and does not ask again', async () => {
     behaviour.pressedButton = QUIT;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
@@ -66,7 +66,7 @@ describe('closing the window', () => {
     expect([asked().length, told.windows[0]?.isDestroyed()]).toEqual([1, true]);
   });
 
-  it('leaves the window open without an answer, and remembers none', async () => {
+  it('leaves the window open without an answer, and remembers nothing', async () => {
     behaviour.pressedButton = ESC;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
@@ -75,20 +75,20 @@ describe('closing the window', () => {
     expect(asked()[0]).toContain('"cancelId":2');
   });
 
-  it('asks once at a time', async () => {
+  it('asks only once at a time', async () => {
     const { close } = await shownWindow(EXPORTING);
     await Promise.all([close(), close()]);
     expect(asked()).toHaveLength(1);
   });
 
-  it('runs on without work too where the settings say so', async () => {
+  it('keeps the program running without work too if the settings say so', async () => {
     const { close } = await shownWindow({ isExporting: false, isApiInUse: false }, 'run-on');
     await close();
     expect(told.steps).toContain('hide');
   });
 });
 
-describe('a window that was put away', () => {
+describe('a hidden window', () => {
   async function putAway() {
     const { close } = await shownWindow(EXPORTING, 'run-on');
     await close();
@@ -98,13 +98,16 @@ describe('a window that was put away', () => {
     return tray;
   }
 
-  it.each(['second-instance', 'activate'])('comes back by %s: not every desktop shows the tray', async (event) => {
-    await putAway();
-    app.emit(event);
-    expect(told.steps).toEqual(['show', 'focus']);
-  });
+  it.each(['second-instance', 'activate'])(
+    'is shown again by %s, because not every desktop shows the tray',
+    async (event) => {
+      await putAway();
+      app.emit(event);
+      expect(told.steps).toEqual(['show', 'focus']);
+    },
+  );
 
-  it('comes back by the icon and its menu, in the language of the user, where one also quits', async () => {
+  it('is shown again by the icon and its menu, in the language of the user, where one can also quit', async () => {
     const tray = await putAway();
     tray.emit('click');
     const [open, quit] = tray.menu;

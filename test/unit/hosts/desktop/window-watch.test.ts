@@ -20,8 +20,8 @@ async function shownWindow() {
 
 const crash = { reason: 'crashed', exitCode: 5 };
 
-describe('a window whose process is gone', () => {
-  it('is loaded again when asked, and ends nothing', async () => {
+describe('a window whose process has crashed', () => {
+  it('is reloaded on request, and nothing ends', async () => {
     const window = await shownWindow();
     window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();
@@ -29,7 +29,7 @@ describe('a window whose process is gone', () => {
     expect(told.steps.slice(1)).toEqual(['reload']);
   });
 
-  it('ends the program where that is chosen', async () => {
+  it('ends the program on request', async () => {
     const window = await shownWindow();
     behaviour.pressedButton = 1;
     window.webContents.emit('render-process-gone', {}, crash);
@@ -37,7 +37,7 @@ describe('a window whose process is gone', () => {
     expect(told.steps.slice(1)).toEqual(['quit']);
   });
 
-  it('asks once at a time, and again after the next crash', async () => {
+  it('asks only once at a time, and again after the next crash', async () => {
     const window = await shownWindow();
     for (let crashes = 0; crashes < 3; crashes += 1) window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();
@@ -47,7 +47,7 @@ describe('a window whose process is gone', () => {
     expect(told.steps.filter((step) => step === 'reload')).toHaveLength(2);
   });
 
-  it('is nothing to ask about when it ended as it was told to', async () => {
+  it('does not ask if it ended as requested', async () => {
     const window = await shownWindow();
     window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
     await setImmediate();
@@ -55,14 +55,14 @@ describe('a window whose process is gone', () => {
   });
 });
 
-describe('the end of the system', () => {
-  it('waits on Linux and macOS until the program has ended in order', async () => {
+describe('a shutdown of the system', () => {
+  it('is delayed on Linux and macOS until the program has shut down cleanly', async () => {
     await shownWindow();
     powerMonitor.emit('shutdown', { preventDefault: () => told.steps.push('shutdown prevented') });
     expect(told.steps).toEqual(['shutdown prevented', 'quit']);
   });
 
-  it('ends the program within the event on Windows, which waits for nothing, and only once it is certain', async () => {
+  it('ends the program within the event on Windows, which does not wait, and only once it is certain', async () => {
     const window = await shownWindow();
     window.emit('query-session-end', {});
     expect(told.steps).toEqual([]);
@@ -70,7 +70,7 @@ describe('the end of the system', () => {
     expect(told.steps).toEqual(['stopped at once', 'exit 0']);
   });
 
-  it('is none when the computer sleeps, or a process beside the window is gone', async () => {
+  it('is not assumed if the computer sleeps, or if another process than that of the window is gone', async () => {
     await shownWindow();
     powerMonitor.emit('suspend');
     powerMonitor.emit('resume');

@@ -31,8 +31,8 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('kept answers', () => {
-  it('are none by default: nothing of a customer is written, and nothing answered', async () => {
+describe('cached responses', () => {
+  it('are off by default: no customer data is stored or returned', async () => {
     const { deployment, platform, owner, answers, askAndKeep } = await openCached(0);
     await askAndKeep();
     deployment.switchOff();
@@ -40,7 +40,7 @@ describe('kept answers', () => {
     expect(answers()).toEqual([]);
   });
 
-  it('answer the very same call while the deployment is away, with their age', async () => {
+  it('answer the same call while the deployment is unavailable, with their age', async () => {
     const { deployment, platform, owner, askAndKeep } = await openCached(8);
     const keptAt = deployment.clock.now();
     const there = await askAndKeep();
@@ -53,7 +53,7 @@ describe('kept answers', () => {
     await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are none of what was old when it came', async () => {
+  it('are not made from data that was old when it arrived', async () => {
     const { deployment, platform, owner } = await openCached(8);
     const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
     const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
@@ -72,7 +72,7 @@ describe('kept answers', () => {
     await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are of this moment whatever the copy answered before in the same call, such as a shop that is looked up', async () => {
+  it('have the current time, whatever the copy answered before in the same call, such as a shop lookup', async () => {
     const { deployment, platform, owner } = await openCached(8);
     const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
     const { age } = await aged(async () => {
@@ -85,14 +85,14 @@ describe('kept answers', () => {
     await waitFor(() => aged(() => platform.listOrders(owner, orders)));
   });
 
-  it('are not given to a reader who is not told how old they are, such as an export', async () => {
+  it('are not returned to a reader who cannot see how old they are, such as an export', async () => {
     const { deployment, platform, owner, askAndKeep } = await openCached(8);
     await askAndKeep();
     deployment.switchOff();
     await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are used no longer than the setting says, from the moment at which it is lowered', async () => {
+  it('are used no longer than the setting says, as soon as it is lowered', async () => {
     const { deployment, platform, owner, setting, askAndKeep } = await openCached(24);
     await askAndKeep();
     deployment.switchOff();
@@ -102,13 +102,13 @@ describe('kept answers', () => {
     await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
+  it.skipIf(process.platform === 'win32')('are returned to their own user only', async () => {
     const { kept, answers, askAndKeep } = await openCached(8);
     await askAndKeep();
     for (const file of [...answers(), ...filesIn(kept.folder)]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('are swept on time, by a program that starts later, and within a minute after the setting is lowered', async () => {
+  it('are removed on time, also at a later start, and within a minute after the setting is lowered', async () => {
     const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
     await askAndKeep();
     const { clock } = deployment;

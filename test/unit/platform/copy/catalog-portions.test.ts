@@ -39,7 +39,7 @@ const PAGE = {
   removed: [],
 };
 
-it('a page that was broken off is complete once it is applied again', async () => {
+it('a page that was interrupted is complete once it is applied again', async () => {
   const { db, count } = await openCopy();
   const stop = async () => {
     throw new Error('stopped');
@@ -52,7 +52,7 @@ it('a page that was broken off is complete once it is applied again', async () =
   expect(await count('gieter')).toBe(PRODUCTS);
 });
 
-it('a title without end is found by its beginning', async () => {
+it('a very long title is found by its beginning', async () => {
   const { db, count } = await openCopy();
   const title = `Gieter ${'x'.repeat(30_000)} Schep`;
 

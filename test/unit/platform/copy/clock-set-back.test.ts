@@ -16,7 +16,7 @@ async function openCopied() {
 }
 
 describe('a copy on a computer whose clock is set back', () => {
-  it('is read on as before', async () => {
+  it('continues to be read as before', async () => {
     const { deployment, platform, owner } = await openCopied();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
     deployment.clock.advance(-HOUR);
@@ -24,7 +24,7 @@ describe('a copy on a computer whose clock is set back', () => {
     expect((await platform.findProduct(owner, PRODUCT.cafe))?.title).toBe('Espressokopje');
   });
 
-  it('goes on being read while somebody uses it', async () => {
+  it('continues to be read while it is used', async () => {
     const { deployment, platform, owner } = await openCopied();
     deployment.clock.advance(-HOUR);
     await platform.searchProducts(owner, PAGE);
@@ -35,7 +35,7 @@ describe('a copy on a computer whose clock is set back', () => {
     await waitFor(() => expect(deployment.takeAsked()).toContain('readChanges'));
   });
 
-  it('does not hold the deployment for lost any longer', async () => {
+  it('does not still treat the deployment as unavailable', async () => {
     const { deployment, platform, owner } = await openCopied();
     await aged(() => platform.listCustomers(owner, PAGE));
     deployment.switchOff();
@@ -46,7 +46,7 @@ describe('a copy on a computer whose clock is set back', () => {
     expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toBeNull();
   });
 
-  it('is served no longer than 72 hours while the deployment is away, wherever the clock stands', async () => {
+  it('is used for at most 72 hours while the deployment is unavailable, whatever the clock says', async () => {
     const { deployment, kept, platform, owner } = await openCopied();
     deployment.switchOff();
     deployment.clock.advance(-DAYS_4);
@@ -56,7 +56,7 @@ describe('a copy on a computer whose clock is set back', () => {
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('gives no answer that was kept at a moment which has not come', async () => {
+  it('returns no response that was cached at a time in the future', async () => {
     const { deployment, platform, owner } = await openCopied();
     await aged(() => platform.listCustomers(owner, PAGE));
     deployment.switchOff();

@@ -22,7 +22,7 @@ async function openCopied() {
 }
 
 describe('a copied catalog', () => {
-  it('answers as the deployment does, without asking it', async () => {
+  it('gives the same answers as the deployment, without calling it', async () => {
     const { deployment, platform, owner } = await openCopied();
     const queries = [PAGE, { ...PAGE, q: 'appel' }, { ...PAGE, sort: '-title' as const, priced: true }];
     for (const query of queries) {
@@ -40,7 +40,7 @@ describe('a copied catalog', () => {
     );
   });
 
-  it('takes nothing old from a deployment that has a copy itself, even if other readers are told of ages meanwhile', async () => {
+  it('accepts no old data from a deployment that has a copy itself, even if other readers may see ages meanwhile', async () => {
     const deployment = await openDeployment();
     const told: boolean[] = [];
     deployment.spoil(({ listProductPrices }) => ({
@@ -59,7 +59,7 @@ describe('a copied catalog', () => {
     expect(told).not.toContain(true);
   });
 
-  it('goes on answering while the deployment is away, and says how old that is', async () => {
+  it('still answers while the deployment is unavailable, and says how old the data is', async () => {
     const { deployment, platform, owner } = await openCopied();
     const readAt = deployment.clock.now();
     deployment.switchOff();
@@ -69,7 +69,7 @@ describe('a copied catalog', () => {
     expect(age).toEqual({ fetchedAt: readAt, unreachable: 'shop.example' });
   });
 
-  it('says that nobody can be reached as long as nobody is', async () => {
+  it('says that the deployment cannot be reached for as long as that lasts', async () => {
     const { deployment, platform, owner } = await openCopied();
     deployment.switchOff();
     for (let minute = 0; minute < 9; minute += 1) {
@@ -85,7 +85,7 @@ describe('a copied catalog', () => {
     });
   });
 
-  it('is read on before it answers when it is older than a minute', async () => {
+  it('is updated before it answers if it is older than a minute', async () => {
     const { deployment, platform, owner } = await openCopied();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
     await deployment.changes.reprice(PRODUCT.apple, 25_000);
@@ -99,7 +99,7 @@ describe('a copied catalog', () => {
     expect(await platform.findProduct(owner, PRODUCT.course)).toBeNull();
   });
 
-  it('shows a change to the reader whom the feed has told of it', async () => {
+  it('shows a change to a reader who learned of it from the feed', async () => {
     const { deployment, platform, owner } = await openCopied();
     const since = deployment.clock.now();
     deployment.clock.advance(1_000);
@@ -109,7 +109,7 @@ describe('a copied catalog', () => {
     expect((await platform.findProduct(owner, PRODUCT.cafe))?.title).toBe('Espressokopje');
   });
 
-  it('lets SKUs change places', async () => {
+  it('lets products exchange their SKUs', async () => {
     const { deployment, platform, owner } = await openCopied();
     const [one, other] = [PRODUCT.cafe, PRODUCT.apple];
     const skuOf = async (id: number) => (await deployment.remote.findProduct(owner, id))?.sku ?? '';
@@ -124,7 +124,7 @@ describe('a copied catalog', () => {
     expect((await platform.findProduct(owner, other))?.sku).toBe(first);
   });
 
-  it('finds a product that came a moment ago by asking for it', async () => {
+  it('finds a product that was added just now by asking for it', async () => {
     const { deployment, platform, owner } = await openCopied();
     expect(await platform.findProduct(owner, 999_999)).toBeNull();
     expect(deployment.takeAsked()).toEqual(['findProduct']);
@@ -132,7 +132,7 @@ describe('a copied catalog', () => {
     expect((await aged(() => platform.findProduct(owner, 999_999))).answer).toBeNull();
   });
 
-  it('is not given to a reader who is not told its age while the deployment is away, such as an export', async () => {
+  it('is not used for a reader who cannot see its age while the deployment is unavailable, such as an export', async () => {
     const { deployment, platform, owner } = await openCopied();
     expect((await platform.readPriceList(owner, {}, null)).rows.length).toBeGreaterThan(0);
     deployment.switchOff();
@@ -140,7 +140,7 @@ describe('a copied catalog', () => {
     await expect(platform.readPriceList(owner, {}, null)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is made again beside the old one when its position is lost', async () => {
+  it('is read again beside the old one if its position is lost', async () => {
     const { deployment, platform, owner } = await openCopied();
     await deployment.db.updateTable('feeds').set({ era: '0123456789abcdef' }).execute();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
@@ -149,7 +149,7 @@ describe('a copied catalog', () => {
     expect(rows.find(({ id }) => id === PRODUCT.cafe)?.title).toBe('Espressokopje');
   });
 
-  it('is not served while it is half: a feed that breaks off is read on where it broke', async () => {
+  it('is not used while it is incomplete: an interrupted feed continues where it stopped', async () => {
     const deployment = await openDeployment();
     const kept = openCopies(deployment);
     onTestFinished(kept.close);
@@ -177,7 +177,7 @@ describe('a copied catalog', () => {
     expect((await kept.platform.searchProducts(owner, PAGE)).total).toBe(answer.total);
   });
 
-  it('does not believe a feed that tells of less than the list has', async () => {
+  it('does not trust a feed that has fewer products than the list', async () => {
     const deployment = await openDeployment();
     const kept = openCopies(deployment);
     onTestFinished(kept.close);
@@ -195,7 +195,7 @@ describe('a copied catalog', () => {
     expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
   });
 
-  it('is not needed where there is no place for it: everything is asked', async () => {
+  it('is not required: without disk space every call goes to the deployment', async () => {
     const deployment = await openDeployment();
     const file = join(temporaryFolder(), 'a file');
     writeFileSync(file, '');
@@ -207,7 +207,7 @@ describe('a copied catalog', () => {
     expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a user cannot be kept');
   });
 
-  it('is not read on before the time that a busy deployment names', async () => {
+  it('is not updated before the time that a busy deployment asks for', async () => {
     const { deployment, platform, owner } = await openCopied();
     const busy = new PlatformError('busy', 'It is asked for too much.', { retryAfterMs: 5 * MINUTE });
     const asksIn = async (ms: number) => {
@@ -227,7 +227,7 @@ describe('a copied catalog', () => {
     expect(await asksIn(4 * MINUTE)).toBe(1);
   });
 
-  it('is not read on when nobody asks for anything', async () => {
+  it('is not updated while nobody asks for anything', async () => {
     const { deployment } = await openCopied();
     deployment.clock.advance(11 * MINUTE);
     await waitFor(() => expect(deployment.takeAsked()).not.toEqual([]));

@@ -12,7 +12,7 @@ const SKUS = new Map<number, string>([
 
 const skuOf = <P extends Product>(product: P): P => ({ ...product, sku: SKUS.get(product.id) ?? product.sku });
 
-it('a catalog in which products share an SKU or have none is copied whole, each with its own prices', async () => {
+it('a catalog with shared or missing SKUs is copied completely, each product with its own prices', async () => {
   const deployment = await openDeployment();
   deployment.spoil((own) => ({
     async readChanges(caller, feed, query) {
@@ -36,7 +36,7 @@ it('a catalog in which products share an SKU or have none is copied whole, each 
   }
 });
 
-it('stock and quantities of prices with more than three decimals are rounded, and do not end the copy', async () => {
+it('stock and quantities with more than three decimals are rounded, and do not stop the copy', async () => {
   const deployment = await openDeployment();
   deployment.spoil((own) => ({
     async readChanges(caller, feed, query) {

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 
 const HANDLES = '/proc/self/fd';
 
-/** Files in the folder that this process has open, as Windows would refuse to remove them. */
+/** Returns the files in the folder that this process has open. Windows would refuse to remove them. */
 function openedIn(folder: string): string[] {
   return readdirSync(HANDLES)
     .map((handle) => {
@@ -36,7 +36,7 @@ async function openCopied() {
 }
 
 describe('the directory of copies', () => {
-  it('lists whose copies there are, and empties them under a program that has them open', async () => {
+  it('lists the copies with their users, and empties them while a program has them open', async () => {
     const { deployment, kept, owner } = await openCopied();
     const { platform } = kept;
     const [copy] = await kept.directory.list();
@@ -47,7 +47,7 @@ describe('the directory of copies', () => {
       confirmedAt: deployment.clock.now(),
     });
     expect(copy?.bytes).toBeGreaterThan(10_000);
-    // As another program does it, which does not have the files open.
+    // Like another program, which does not have the files open.
     const command = openCopies(deployment, { folder: kept.folder });
     expect((await command.directory.empty()).copies).toBe(1);
     expect(readdirSync(kept.folder)).toEqual([]);
@@ -58,7 +58,7 @@ describe('the directory of copies', () => {
     await expect(platform.searchProducts(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('lets go of what nobody used for 30 days', async () => {
+  it('removes a copy that nobody used for 30 days', async () => {
     const { deployment, kept } = await openCopied();
     await kept.close();
     deployment.clock.advance(29 * DAY);
@@ -70,7 +70,7 @@ describe('the directory of copies', () => {
     expect(existsSync(kept.folder)).toBe(true);
   });
 
-  it('measures what the database of each takes', async () => {
+  it('measures the database size of each copy', async () => {
     const { deployment, kept } = await openCopied();
     await kept.signInAndCopy('staff');
     deployment.clock.advance(60_000);
@@ -99,7 +99,7 @@ describe('the directory of copies', () => {
     expect(readdirSync(kept.folder)).toEqual([]);
   });
 
-  it('looks where nothing was ever kept, and leaves nothing there', async () => {
+  it('reads a folder without copies, and creates nothing in it', async () => {
     const folder = join(temporaryFolder(), 'copies');
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder, clock: createFixedClock(0), log });
@@ -110,7 +110,7 @@ describe('the directory of copies', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('empties while somebody reads, leaves no file open, and is filled again by the next question', async () => {
+  it('empties a copy that is being read, leaves no file open, and fills it again at the next call', async () => {
     const { kept, owner } = await openCopied();
     const reading = Array.from({ length: 20 }, () =>
       kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),
@@ -121,11 +121,11 @@ describe('the directory of copies', () => {
     expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
   });
 
-  it('removes the others where the files of one are held, and says so', async () => {
+  it('removes the other copies if the files of one are locked, and says so', async () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
     expect(await kept.directory.names()).toHaveLength(2);
-    // That of the owner: besides its record there is a database.
+    // The owner's: it has a database besides its record.
     const [held = ''] = readdirSync(kept.folder).flatMap((file) => /^(\w+)-.*\.sqlite$/.exec(file)?.[1] ?? []);
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });

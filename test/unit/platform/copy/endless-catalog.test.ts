@@ -15,14 +15,14 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MB = 1_000_000;
 const MAX_BYTES = 3 * MB;
-/** What one page more, and the log of the database, may take beyond it. */
+/** Space that one more page and the log of the database may need beyond the maximum. */
 const LEEWAY = 2 * MB;
 const WIDE = 'x'.repeat(200);
 
-/** Far more than one that knows its bounds asks for. */
+/** Far more than a bounded reader asks for. */
 const MOST_CALLS = 200;
 
-/** A deployment that has always more of something. */
+/** A deployment that always has another page. */
 function createEndless(pricesEach: number) {
   const seen = { pages: 0, prices: 0 };
   const expectBounds = () => {
@@ -68,8 +68,8 @@ async function openCopyOf(remote: Platform, others = 0) {
   return { copy, bytes };
 }
 
-describe('a deployment whose catalog has no end', () => {
-  it('fills the disk with no more than a copy may be, and is asked for no more then', async () => {
+describe('a deployment whose catalog never ends', () => {
+  it('fills the disk up to the maximum size of a copy, and is then not read any more', async () => {
     const { source, seen } = createEndless(0);
     const { copy, bytes } = await openCopyOf(source);
 
@@ -82,7 +82,7 @@ describe('a deployment whose catalog has no end', () => {
     expect(copy.isWhole()).toBe(false);
   });
 
-  it('is not read where the copies of others have left no room', async () => {
+  it('is not read if the copies of others have left no space', async () => {
     const { source, seen } = createEndless(0);
     const { copy } = await openCopyOf(source, MAX_BYTES);
 
@@ -92,7 +92,7 @@ describe('a deployment whose catalog has no end', () => {
     expect(seen.pages).toBe(0);
   });
 
-  it('fills no memory with prices of one page', async () => {
+  it('does not fill the memory with the prices of one page', async () => {
     const { source, seen } = createEndless(51);
     const { copy } = await openCopyOf(source);
 

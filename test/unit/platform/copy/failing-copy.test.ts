@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const PAGE = { start: 0, limit: 1 };
 const PROBLEM = 'The feed of products and their list do not agree.';
 
-/** A deployment whose feed does not tell of all that its list has. */
+/** Starts with a deployment whose feed lacks a product of its list. */
 async function openAstray() {
   const deployment = await openDeployment();
   deployment.spoil((own) => ({
@@ -29,20 +29,20 @@ async function startProgram(deployment: Deployment, folder?: string) {
   const owner = await copies.signIn('owner');
   const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
   let readings = 0;
-  /** A reading ends once its failure is on disk: time that passes before begins no other. */
+  /** Waits until the failure is on disk, which ends a reading. No other reading starts before that. */
   const endReading = () => waitFor(async () => expect((await statusOf(owner))?.state).toBe('waiting'));
-  /** Lets time pass while a window asks, and waits for the reading that it leads to. */
+  /** Advances the clock while a window is open, and waits for the reading that this starts. */
   async function passUntilRead(ms: number): Promise<void> {
     deployment.clock.advance(ms);
     readings += 1;
     await waitFor(async () => {
-      // Asked again, because a failure is logged before its reading has ended.
+      // Repeated, because a failure is logged before its reading has ended.
       await copies.platform.searchProducts(owner, PAGE);
       expect(failuresIn(copies.records)).toHaveLength(readings);
     });
     await endReading();
   }
-  /** Lets time pass while a window asks. Answers whether the catalog was asked for. */
+  /** Advances the clock while a window is open. Returns whether the catalog was read. */
   async function pass(ms: number): Promise<boolean> {
     deployment.takeAsked();
     deployment.clock.advance(ms);
@@ -69,7 +69,7 @@ describe('a copy that fails twice for the same reason', () => {
     await passUntilRead(15 * SECOND);
   });
 
-  it('says what failed and when it is tried again, in the window, by the command, and in the log', async () => {
+  it('says what failed and when it is retried, in the window, in the command, and in the log', async () => {
     const { copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     expect(await copies.copies?.statusOf(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
@@ -90,7 +90,7 @@ describe('a copy that fails twice for the same reason', () => {
     expect(waits).toMatchObject({ problem: PROBLEM, times: 2 });
   });
 
-  it('is tried again when its user says so, and after a restart, and then has forgotten what failed', async () => {
+  it('is retried at the request of its user and after a restart, which also forgets the failure', async () => {
     const { deployment, copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     await passUntilRead(15 * SECOND);

@@ -8,7 +8,7 @@ const PAGE = { start: 0, limit: 200 };
 const MINUTE = 60_000;
 type ReadChanges = Platform['readChanges'];
 
-/** A copy that was read through a feed which goes wrong from the beginning. */
+/** A copy that was read through a feed that is wrong from the beginning. */
 async function openFilled(spoil: (read: ReadChanges) => ReadChanges) {
   const deployment = await openDeployment();
   const kept = openCopies(deployment);
@@ -24,7 +24,7 @@ async function openFilled(spoil: (read: ReadChanges) => ReadChanges) {
 }
 
 describe('changes that a copy follows', () => {
-  it('are all in it when they come while it is filled, before and behind the page that is read', async () => {
+  it('are all included if they come while it is filled, before and after the current page', async () => {
     let pages = 0;
     const deployment = await openDeployment();
     const kept = openCopies(deployment);
@@ -51,7 +51,7 @@ describe('changes that a copy follows', () => {
     expect((await kept.platform.findProduct(owner, PRODUCT.apple))?.prices[0]?.ppu).toBe(2.5);
   });
 
-  it('that come twice are in it once', async () => {
+  it('that come twice are included once', async () => {
     const { both } = await openFilled((read) => async (caller, feed, query) => {
       const page = await read(caller, feed, { ...query, limit: 3 });
       const rows = [...page.rows, ...page.rows];
@@ -61,7 +61,7 @@ describe('changes that a copy follows', () => {
     expect(copy).toEqual(there);
   });
 
-  it('that are missed are found by counting: a new copy takes the place of the old within five minutes', async () => {
+  it('that are missed are found by counting: a new copy replaces the old one within five minutes', async () => {
     const { deployment, both } = await openFilled((read) => async (caller, feed, query) => {
       const page = await read(caller, feed, query);
       return { ...page, rows: page.rows.filter(({ record }) => record !== null) };

@@ -6,7 +6,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
 
-/** Somebody with a key of the deployment, of whom there is a whole copy. */
+/** A user with an API key of the deployment, who has a complete copy. */
 async function openWithKey() {
   const deployment = await openDeployment();
   const kept = openCopies(deployment);
@@ -21,8 +21,8 @@ async function openWithKey() {
   return { deployment, kept, platform: kept.platform, caller };
 }
 
-describe('a key of the deployment', () => {
-  it('reads the copy while the deployment is away, for 72 hours after its rights were confirmed', async () => {
+describe('an API key of the deployment', () => {
+  it('reads the copy while the deployment is unavailable, for 72 hours after its rights were confirmed', async () => {
     const { deployment, platform, caller } = await openWithKey();
     deployment.switchOff();
     deployment.clock.advance(71 * HOUR);
@@ -33,13 +33,13 @@ describe('a key of the deployment', () => {
     await expect(aged(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('signs nobody in with a password while the deployment is away', async () => {
+  it('signs nobody in with a password while the deployment is unavailable', async () => {
     const { deployment, kept } = await openWithKey();
     deployment.switchOff();
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('takes its copy with it when its user may no longer sign in', async () => {
+  it('loses its copy when its user may no longer sign in', async () => {
     const { deployment, kept, platform, caller } = await openWithKey();
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.clock.advance(HOUR);
@@ -48,8 +48,8 @@ describe('a key of the deployment', () => {
   });
 });
 
-describe('what the deployment offers', () => {
-  it('is known while it is away as it said last, and unknown where it never said', async () => {
+describe('the capabilities of the deployment', () => {
+  it('are known while it is unavailable as it last reported them, and unknown if it never did', async () => {
     const { deployment, kept, platform, caller } = await openWithKey();
     const offered = await platform.capabilitiesOf(caller);
     deployment.switchOff();

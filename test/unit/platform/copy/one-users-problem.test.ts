@@ -17,7 +17,7 @@ async function openTwo() {
   return { deployment, kept, platform: kept.platform, staff, owner };
 }
 
-/** Their own calls, which go well, say that the deployment is there. */
+/** Their own successful calls show that the deployment is available. */
 const copiesAreAtRest = (deployment: Deployment) =>
   waitFor(async () => {
     deployment.takeAsked();
@@ -32,7 +32,7 @@ const TROUBLE: [string, PlatformError][] = [
 ];
 
 describe.each(TROUBLE)('%s for one user', (_, problem) => {
-  it('leaves everybody else with the answers of now', async () => {
+  it('leaves current answers to everybody else', async () => {
     const { deployment, platform, staff, owner } = await openTwo();
     await aged(() => platform.listCustomers(staff, PAGE));
     await copiesAreAtRest(deployment);
@@ -67,7 +67,7 @@ describe.each(TROUBLE)('%s for one user', (_, problem) => {
 });
 
 describe('a connection that fails for one user', () => {
-  it('is no call more for anybody, for some seconds', async () => {
+  it('prevents further calls of anybody for some seconds', async () => {
     const { deployment, platform, staff, owner } = await openTwo();
     await aged(() => platform.listCustomers(staff, PAGE));
     await copiesAreAtRest(deployment);

@@ -9,7 +9,7 @@ import { COPY_READER, readFact, writeFacts } from '../../../../electron/store/co
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** A catalog of one text, which is read in two steps; `lose` says that no reading can continue. */
+/** A catalog of one text that is read in two steps. After `lose` no reading can continue. */
 function createSource() {
   const state = { text: 'first', position: 0, breaksOff: false };
 
@@ -61,7 +61,7 @@ async function openReplaced() {
 }
 
 describe('a copy that has to be read from the beginning', () => {
-  it('answers as before until its draft is whole, which then takes its place', async () => {
+  it('answers as before until its draft is complete and replaces it', async () => {
     const { copy, text, state, lose, files } = await openReplaced();
     lose('second');
     state.breaksOff = true;
@@ -76,7 +76,7 @@ describe('a copy that has to be read from the beginning', () => {
     expect(files()).toEqual(['copy.sqlite']);
   });
 
-  it('begins a new draft after a restart', async () => {
+  it('starts a new draft after a restart', async () => {
     const { copy, state, lose, start, files } = await openReplaced();
     lose('second');
     state.breaksOff = true;
@@ -91,7 +91,7 @@ describe('a copy that has to be read from the beginning', () => {
     expect(await again.text()).toBe('second');
   });
 
-  it('begins again where the draft loses its position as well', async () => {
+  it('starts again if the draft loses its position as well', async () => {
     const { copy, text, state, lose } = await openReplaced();
     lose('second');
     state.breaksOff = true;
@@ -104,7 +104,7 @@ describe('a copy that has to be read from the beginning', () => {
     expect(await text()).toBe('third');
   });
 
-  it('is the draft after a kill between removing the former and renaming it', async () => {
+  it('is the draft if the program was killed between removing the old copy and renaming the draft', async () => {
     const { copy, file, start } = await openReplaced();
     await copy.close();
     renameSync(file, `${file}.draft`);
@@ -114,7 +114,7 @@ describe('a copy that has to be read from the beginning', () => {
     expect(existsSync(`${file}.draft`)).toBe(false);
   });
 
-  it('answers nothing before it is whole, and begins again if it cannot continue', async () => {
+  it('answers nothing before it is complete, and starts again if it cannot continue', async () => {
     const source = createSource();
     source.state.breaksOff = true;
     const file = join(temporaryFolder(), 'copy.sqlite');

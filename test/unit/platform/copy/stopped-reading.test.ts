@@ -4,10 +4,10 @@ import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
 
-/** On a busy computer; by default `waitFor` gives up after a second. */
+/** For a busy computer; by default `waitFor` gives up after a second. */
 const BUSY_MS = 15_000;
 
-it('a reading that its user stops says nothing of the connection', { timeout: 4 * BUSY_MS }, async () => {
+it('a reading that its user stops is not reported as a connection problem', { timeout: 4 * BUSY_MS }, async () => {
   const clock = createFixedClock(NOW);
   const server = await startStoreKeeperServer({ clock, products: 5, orders: 3 });
   onTestFinished(() => server.stop());
@@ -23,7 +23,7 @@ it('a reading that its user stops says nothing of the connection', { timeout: 4 
   await vi.waitFor(ageNow, BUSY_MS);
   await vi.waitFor(async () => expect(await stateOf()).toBe('waiting'), BUSY_MS);
 
-  // The clock stands still: these answers never come.
+  // The clock stands still, so these responses never come.
   server.switches.answerSlowly(60_000);
   await copies.control(caller, 'readAgain');
   await vi.waitFor(async () => expect(await stateOf()).toBe('reading'), BUSY_MS);

@@ -24,7 +24,7 @@ const textIn = (folder: string) =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
-describe('who attacks the rights of a copy', () => {
+describe('an attacker of the rights of a copy', () => {
   it('reads nothing of another user of the same account', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
@@ -35,7 +35,7 @@ describe('who attacks the rights of a copy', () => {
     await expect(aged(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('reads nothing with the ids of an owner and the rights of somebody locked', async () => {
+  it('reads nothing with the ids of an owner and the rights of a locked user', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -58,7 +58,7 @@ describe('who attacks the rights of a copy', () => {
     });
   });
 
-  it('reads nothing of a copy that was moved under the name of their own', async () => {
+  it('reads nothing of a copy that was moved under their own name', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.close();
@@ -72,7 +72,7 @@ describe('who attacks the rights of a copy', () => {
     await expect(platform.identify(staff)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('leads no file out of the folder by the name of an account', async () => {
+  it('creates no file outside the folder by the name of an account', async () => {
     const { deployment, kept } = await openCached();
     await deployment.db
       .updateTable('accounts')
@@ -83,7 +83,7 @@ describe('who attacks the rights of a copy', () => {
     expect(readdirSync(kept.folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)]);
   });
 
-  it('finds nothing that an earlier version left, such as the hash of a password', async () => {
+  it('finds nothing that an earlier version left behind, such as a password hash', async () => {
     const { deployment, kept } = await openCached();
     const owner = await deployment.remote.signIn(CREDENTIALS.owner);
     for (const user of [owner, { ...owner, userId: 99 }]) {
@@ -119,8 +119,8 @@ describe('who attacks the rights of a copy', () => {
   });
 });
 
-describe('rights that change', () => {
-  it('remove the earlier copy at the first word of it', async () => {
+describe('changed rights', () => {
+  it('remove the earlier copy as soon as they are known', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     const lock = { locked_location_id: LOCATION.utrecht };
@@ -135,7 +135,7 @@ describe('rights that change', () => {
     expect(existsSync(copyPaths(kept.folder, nameCopy(BASE_URL, owner)).database(rightsVersion(owner)))).toBe(false);
   });
 
-  it('are noticed while a copy is read on, though nobody asks who it is', async () => {
+  it('are noticed while a copy is updated, even if nobody asks who the user is', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
@@ -143,7 +143,7 @@ describe('rights that change', () => {
     await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 
-  it('remove the copy of a user who is refused with the password that was right before', async () => {
+  it('remove the copy of a user whose former password is refused', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.spoil(() => ({
@@ -151,7 +151,7 @@ describe('rights that change', () => {
         throw new PlatformError('credentials_refused', 'No.');
       },
     }));
-    // Anybody can type a wrong one.
+    // Anybody can enter a wrong password.
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
     expect(await kept.directory.names()).toHaveLength(1);
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
@@ -160,7 +160,7 @@ describe('rights that change', () => {
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('end with a grant that was refused, when the deployment is away afterwards, and begin with none', async () => {
+  it('end with a refused grant, also when the deployment is unavailable later, and do not begin with one', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = { ...(await kept.signInAndCopy('owner')), upstreamCredential: 'one' };
     deployment.spoil(() => ({
@@ -177,7 +177,7 @@ describe('rights that change', () => {
   });
 });
 
-it('a credential that ended is not confirmed by an answer from before', async () => {
+it('a credential that ended is not confirmed by an earlier response', async () => {
   const { deployment, kept, platform } = await openCached();
   const owner = { ...(await kept.signInAndCopy('owner')), upstreamCredential: 'one' };
   await platform.identify(owner);
@@ -188,15 +188,15 @@ it('a credential that ended is not confirmed by an answer from before', async ()
   }));
   await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'session_ended' });
 
-  // As the adapter remembers it for some seconds.
+  // The adapter remembers it for some seconds.
   expect(await platform.identify(owner)).toMatchObject({ userId: owner.userId });
 
   deployment.switchOff();
   await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-describe('signing in while the deployment is away', () => {
-  it.each(['the right password', 'a wrong one'])('is refused with %s typed, as nobody can check it', async (which) => {
+describe('signing in while the deployment is unavailable', () => {
+  it.each(['the right password', 'a wrong one'])('is refused with %s, because nobody can check it', async (which) => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -207,8 +207,8 @@ describe('signing in while the deployment is away', () => {
   });
 });
 
-describe('a session that worked before, while the deployment is away', () => {
-  it('goes on after a restart, and reads the copy alone', async () => {
+describe('an earlier session, while the deployment is unavailable', () => {
+  it('continues after a restart, and reads the copy only', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.close();
@@ -235,7 +235,7 @@ describe('a session that worked before, while the deployment is away', () => {
     await expect(kept.platform.signIn(request)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('goes on where it was confirmed within 72 hours, however long ago its user signed in', async () => {
+  it('continues if it was confirmed within 72 hours, however long ago its user signed in', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.clock.advance(80 * HOUR);
@@ -245,7 +245,7 @@ describe('a session that worked before, while the deployment is away', () => {
     expect(await kept.resume('owner')).toMatchObject({ userId: owner.userId });
   });
 
-  it('is refused 72 hours after it was confirmed last, and so is an earlier token', async () => {
+  it('is refused 72 hours after its last confirmation, and so is an earlier token', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -255,7 +255,7 @@ describe('a session that worked before, while the deployment is away', () => {
     await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('goes on where the deployment is too slow for this user alone', async () => {
+  it('continues if the deployment is too slow for this user only', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     const late = async () => {
@@ -268,7 +268,7 @@ describe('a session that worked before, while the deployment is away', () => {
     expect(age?.unreachable).toBe('shop.example');
   });
 
-  it('has to sign in again once it is back, and then reads on', async () => {
+  it('has to sign in again once it is back, and then continues', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -284,7 +284,7 @@ describe('a session that worked before, while the deployment is away', () => {
     expect((await platform.listCustomers(owner, PAGE)).total).toBeGreaterThan(0);
   });
 
-  it('loses its copy where the deployment refuses its password once it is back', async () => {
+  it('loses its copy if the deployment refuses its password once it is back', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -294,11 +294,11 @@ describe('a session that worked before, while the deployment is away', () => {
     deployment.clock.advance(HOUR);
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
-    // A reading in progress may be the first to learn of it.
+    // A reading in progress may be the first to notice.
     await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 
-  it('gets a credential that means nothing to another run, nor for another user', async () => {
+  it('gets a credential that is useless to another run and to another user', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.signInAndCopy('staff');

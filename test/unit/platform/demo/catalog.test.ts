@@ -11,7 +11,7 @@ function countOf<Row>(rows: readonly Row[], test: (row: Row) => boolean): number
   return rows.filter(test).length;
 }
 
-/** By GS1: digits weigh 1 and 3 in turn from the left, and their sum ends in 0. */
+/** Check digit by GS1: from the left the digits weigh 1 and 3 in turn, and the sum ends in 0. */
 function isEan13(code: string): boolean {
   const sum = [...code].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return /^\d{13}$/.test(code) && sum % 10 === 0;
@@ -26,13 +26,13 @@ describe('makeCatalog', () => {
     expect(new Set(products.map((product) => product.product_group_id)).size).toBe(14);
   });
 
-  it('gives no SKU, title or shop product id twice', () => {
+  it('never repeats an SKU, a title or a shop product id', () => {
     for (const column of ['sku', 'title', 'shop_product_id'] as const) {
       expect(new Set(products.map((product) => product[column])).size).toBe(products.length);
     }
   });
 
-  it('gives most goods a valid EAN-13 as barcode, each another one, and some products none', () => {
+  it('gives most goods a different valid EAN-13 as barcode, and some products none', () => {
     const barcodes = products.flatMap(({ barcode }) => barcode ?? []);
     expect(barcodes.length / products.length).toBeGreaterThan(0.8);
     expect(barcodes.length / products.length).toBeLessThan(0.95);
@@ -42,7 +42,7 @@ describe('makeCatalog', () => {
     expect(isEan13(`${one.slice(0, 12)}${(Number(one[12]) + 1) % 10}`)).toBe(false);
   });
 
-  it('folds SKU and title as search does', () => {
+  it('folds SKU and title like the search', () => {
     expect(products.find(({ title }) => title.startsWith('Çay'))?.folded_title).toBe('cay-glaasjes; set van 6');
   });
 
@@ -50,7 +50,7 @@ describe('makeCatalog', () => {
     expect(products.some(({ title }) => title.includes(sign))).toBe(true);
   });
 
-  it('begins every title with a letter, so that a list by title opens on goods and not on signs', () => {
+  it('begins every title with a letter, so that a list by title starts with goods and not with symbols', () => {
     expect(products.filter(({ title }) => !/^\p{L}/u.test(title))).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('makeCatalog', () => {
     }
   });
 
-  it('leaves 3% of the products without any type 1 row', () => {
+  it('creates 3% of the products without a row of type 1', () => {
     const priced = new Set(saleRows.map((price) => price.product_id));
     expect(products.length - priced.size).toBe(72);
     const otherRows = prices.filter((price) => !priced.has(price.product_id));
@@ -75,20 +75,20 @@ describe('makeCatalog', () => {
     expect(catalog.sellable.every(({ row }) => priced.has(row.id))).toBe(true);
   });
 
-  it('has rows of the types 1, 2 and 3, and tiers', () => {
+  it('has rows of types 1, 2 and 3, and tiers', () => {
     expect(new Set(prices.map((price) => price.product_price_type_id))).toEqual(new Set([1, 2, 3]));
     const thresholds = new Set(saleRows.map((price) => price.from_qty));
     expect(thresholds).toEqual(new Set([null, 10_000, 25_000, 50_000, 100_000]));
   });
 
-  it('has a few products with two sale prices without a threshold', () => {
+  it('has a few products with two sale prices that have no threshold', () => {
     const plain = saleRows.filter((price) => price.from_qty === null);
     const doubled = plain.length - new Set(plain.map((price) => price.product_id)).size;
     expect(doubled).toBeGreaterThan(2);
     expect(doubled).toBeLessThan(30);
   });
 
-  it('gives both sides of a price, mostly but not always as the rate would have it', () => {
+  it('has prices without and with VAT, which usually but not always agree with the rate', () => {
     const isAsRate = (price: (typeof prices)[number]) => {
       const rate = valueOfRate.get(price.tax_rate_id) ?? 0;
       return Math.abs((price.ppu * (10_000 + rate)) / 10_000 - price.ppu_wt) < 75;
@@ -104,7 +104,7 @@ describe('makeCatalog', () => {
     expect(countOf(saleRows, ({ ppu_wt }) => ppu_wt % 100 !== 0)).toBeGreaterThan(5);
   });
 
-  it('sells mostly at 21%, some at 9%, a little at 0% and exempt', () => {
+  it('has mostly products at 21%, some at 9%, and a few at 0% or exempt', () => {
     const shareOf = (alias: string) => {
       const id = rates.find((rate) => rate.alias === alias)?.id;
       return countOf(saleRows, (price) => price.tax_rate_id === id) / saleRows.length;
@@ -115,7 +115,7 @@ describe('makeCatalog', () => {
     expect(shareOf('nl_exempt')).toBeGreaterThan(0);
   });
 
-  it('has stock that is negative, none, positive and broken', () => {
+  it('has negative, missing, positive and fractional stock', () => {
     const quantities = stock.map(({ quantity }) => quantity);
     expect(quantities.some((quantity) => quantity < 0)).toBe(true);
     expect(quantities.some((quantity) => quantity === 0)).toBe(true);
@@ -123,7 +123,7 @@ describe('makeCatalog', () => {
     expect(countOf(quantities, (quantity) => quantity > 0)).toBeGreaterThan(quantities.length * 0.6);
   });
 
-  it('depends on its seed alone', () => {
+  it('depends on its seed only', () => {
     expect(makeModel(HET_KLUWEN, 1).catalog).toEqual(makeModel(HET_KLUWEN, 1).catalog);
     expect(makeModel(HET_KLUWEN, 2).catalog).not.toEqual(makeModel(HET_KLUWEN, 1).catalog);
   });

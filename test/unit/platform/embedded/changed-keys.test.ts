@@ -13,7 +13,7 @@ const readChangedKeys = createChangedKeys(store.db);
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 const UTRECHT: Caller = { ...CALLER.accountant, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
 
-/** Every page of a feed from a start on, by the keys alone and with the records. */
+/** Reads every page of a feed from a start on, once as keys and once as records. */
 async function readBoth(caller: Caller, feed: FeedName, start: FeedStart, limit: number) {
   const keys: unknown[] = [];
   const changes: unknown[] = [];
@@ -36,7 +36,7 @@ it.each([
   ['the owner', CALLER.owner],
   ['a user locked to Utrecht', UTRECHT],
   ['another account', CALLER.beta],
-])('tells %s of the same changes as the feed, page by page', async (_, caller) => {
+])('returns to %s the same changes as the feed, page by page', async (_, caller) => {
   const change = shopChanges(store.db, () => Date.now());
   for (const feed of FEEDS) {
     const position = await readFeedEnd(platform, caller, feed);
@@ -54,7 +54,7 @@ it.each([
   }
 });
 
-it('asks for a feed once if nothing changed, and refuses a position of another store', async () => {
+it('reads the feed once if nothing changed, and refuses a position of another store', async () => {
   const position = await readFeedEnd(platform, CALLER.owner, 'orders');
   const read = (from: string) => readChangedKeys(CALLER.owner, 'orders', { after: { position: from }, limit: 100 });
   expect(await read(position)).toEqual({ rows: [], next: position, hasMore: false });

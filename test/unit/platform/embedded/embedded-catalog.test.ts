@@ -13,7 +13,7 @@ describe('searchProducts', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('gives the whole catalog by id without a text, or with one of blanks', async () => {
+  it('returns the whole catalog by id without a search text, or with a blank one', async () => {
     expect(await found({})).toEqual([cafe, apple, lamp, course, odd]);
     expect(await found({ q: ' \t ' })).toEqual([cafe, apple, lamp, course, odd]);
   });
@@ -25,19 +25,19 @@ describe('searchProducts', () => {
   });
 
   it.each(['\\', "' or 1=1 --", '\0', '\0appel', 'appel NOT cursus', '^appel', 'title:appel', 'app?l'])(
-    'finds nothing for %j, which nothing contains',
+    'finds nothing for %j, which no product contains',
     async (q) => {
       expect(await found({ q })).toEqual([]);
     },
   );
 
-  it('sorts what a text finds by what was asked for', async () => {
+  it('sorts the products found in the requested order', async () => {
     expect(await found({ q: 'appel', sort: '-id' })).toEqual([odd, course, lamp, apple]);
   });
 });
 
 describe('listProductPrices', () => {
-  it('gives unit prices with four decimals and thresholds as quantities', async () => {
+  it('returns unit prices with four decimals and thresholds as quantities', async () => {
     const { rows } = await platform.listProductPrices(CALLER.owner, {
       product_ids: [apple, course],
       start: 0,

@@ -9,7 +9,7 @@ type Query = Reports['dayClosing']['query'];
 
 const { platform } = await perFile(openFixturePlatform);
 
-describe('day closing', () => {
+describe('dayClosing', () => {
   const closing = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'dayClosing', query);
 
   it('has the counts and the report of the day', async () => {
@@ -31,7 +31,7 @@ describe('day closing', () => {
     expect(report).toEqual(await platform.readReport(CALLER.owner, 'financial', day));
   });
 
-  it('counts returns, and orders by the moment of their purchase', async () => {
+  it('counts returns, and orders by the time of their purchase', async () => {
     expect(await closing({ date: '2026-10-08' })).toMatchObject({ orders: 1, returns: 1 });
     expect(await closing({ date: '2026-10-25' })).toMatchObject({
       orders: 3,
@@ -53,7 +53,7 @@ describe('day closing', () => {
     });
   });
 
-  it('is that of one location where asked, or where the caller is locked to it', async () => {
+  it('covers one location on request, and the locked location of a locked caller', async () => {
     const utrecht = await closing({ date: '2026-10-05', location_id: [LOCATION.utrecht] });
     expect(utrecht).toMatchObject({
       location_id: LOCATION.utrecht,
@@ -65,7 +65,7 @@ describe('day closing', () => {
     expect(await closing({ date: '2026-10-05' }, CALLER.staff)).toEqual(utrecht);
   });
 
-  it('keeps accounts apart', async () => {
+  it('keeps accounts separate', async () => {
     const answer = await closing({ date: '2026-10-05' }, CALLER.beta);
     expect(answer).toMatchObject({ orders: 1, first_order_number: '2026-5901' });
   });

@@ -10,7 +10,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31', only_full: false, includ
 const fixture = perTest(openFixturePlatform);
 
 describe('readDiscountOrders', () => {
-  it('gives the fields of the specification, and what was sold before discount', async () => {
+  it('returns the fields of the specification, and what was sold before discount', async () => {
     const { rows, next } = await fixture.platform.readDiscountOrders(
       CALLER.owner,
       { ...OCTOBER, to: '2026-10-05' },
@@ -38,7 +38,7 @@ describe('readDiscountOrders', () => {
     ]);
   });
 
-  it('gives of an exchange what was sold, without what came back and the tip', async () => {
+  it('returns for an exchange what was sold, without what came back and the tip', async () => {
     const model = fixtureOrders().find(({ order }) => order.id === ORDER.cancelledWithDiscount);
     const tip = fixtureOrders()[0]?.items.find(({ type }) => type === 'tip');
     const [sold] = model?.items ?? [];
@@ -63,7 +63,7 @@ describe('readDiscountOrders', () => {
     const { rows } = await fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, null);
 
     const { value_wt, discount_value_wt, sold_before_discount_wt } = rows.find((row) => row.id === id) ?? {};
-    // Of 12.10 before discount 2.42 is 20%; of what is left to pay before discount it would be 242%.
+    // 2.42 of 12.10 before discount is 20%. Relative to what is left to pay it would be 242%.
     expect({ value_wt, discount_value_wt, sold_before_discount_wt }).toEqual({
       value_wt: -1.42,
       discount_value_wt: 2.42,
@@ -71,7 +71,7 @@ describe('readDiscountOrders', () => {
     });
   });
 
-  it('comes in batches of 100 by key, each order once, also where many were bought at one moment', async () => {
+  it('returns batches of 100 by key, each order once, even if many were bought at the same time', async () => {
     await insertOrders(fixture.store.db, discountedOrders(250));
     const query = { ...OCTOBER, from: '2025-01-01', to: '2025-01-31' };
     const sizes: number[] = [];
@@ -98,7 +98,7 @@ describe('readDiscountOrders', () => {
   });
 });
 
-/** Full discounts of January 2025, seven at each moment. */
+/** Inserts full discounts in January 2025, seven at each time. */
 function discountedOrders(count: number): NewOrder[] {
   const model = fixtureOrders().find(({ order }) => order.id === ORDER.fullDiscount);
   if (!model) throw new Error('the fixture has no fully discounted order');

@@ -9,18 +9,18 @@ describe('translatingFailures', () => {
   it.each([
     ['an error of SQLite', Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' })],
     ['a store whose thread is gone', new StoreError('unavailable', 'The thread of the store is gone.')],
-  ])('tells of %s as a platform that is unavailable', async (_, cause) => {
+  ])('reports %s as a platform that is unavailable', async (_, cause) => {
     const failure = await failureOf(cause);
     expect(failure).toMatchObject({ name: 'PlatformError', code: 'unavailable', cause });
     expect(failure).not.toMatchObject({ message: expect.stringContaining(cause.message) });
   });
 
-  it('leaves a fault of ours what it is', async () => {
+  it('leaves a mistake of ours unchanged', async () => {
     const fault = new TypeError('not a value that the store holds');
     expect(await failureOf(fault)).toBe(fault);
   });
 
-  it('answers what the call answers', async () => {
+  it('returns what the call returns', async () => {
     expect(await translatingFailures(async () => 7)).toBe(7);
   });
 });

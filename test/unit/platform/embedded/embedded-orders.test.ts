@@ -22,7 +22,7 @@ describe('listOrders', () => {
     platform.listOrders(CALLER.owner, { ...OCTOBER, start: 0, limit: 250, ...query });
   const found = async (query: Partial<OrderQuery>) => (await list(query)).rows.map(({ id }) => id);
 
-  it('gives orders of every status by moment of purchase', async () => {
+  it('returns orders of every status by time of purchase', async () => {
     const { rows, total } = await list({});
 
     expect(rows.map(({ date_purchased }) => date_purchased)).toEqual(
@@ -32,7 +32,7 @@ describe('listOrders', () => {
     expect(rows[0]?.id).toBe(ORDER.firstOfMonth);
   });
 
-  it('gives a row with every field of the contract', async () => {
+  it('returns a row with every field of the contract', async () => {
     const [row] = (await list({ from: '2026-10-05', to: '2026-10-05', start: 1 })).rows;
 
     expect(row).toEqual({
@@ -57,7 +57,7 @@ describe('listOrders', () => {
     });
   });
 
-  it('counts a sale at 00:30 on the 1st to that day, though it is the 30th in UTC', async () => {
+  it('dates a sale at 00:30 on the 1st to that day, although it is the 30th in UTC', async () => {
     expect(await found({ from: '2026-10-01', to: '2026-10-01' })).toEqual([ORDER.firstOfMonth]);
     expect(await found({ from: '2026-09-30', to: '2026-09-30' })).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('listOrders', () => {
     expect(await found({ q: '%' })).toEqual([]);
   });
 
-  it('gives each order of a page its own lines, an empty list where it has none', async () => {
+  it('returns each order of a page with its own items, or an empty list if it has none', async () => {
     const { rows } = await list({ include: ['items', 'payments'] });
 
     expect(rows.find(({ id }) => id === ORDER.saleWithTip)?.items?.map(({ type }) => type)).toEqual(['product', 'tip']);
@@ -82,7 +82,7 @@ describe('listOrders', () => {
 });
 
 describe('findOrder', () => {
-  it('always gives items and payments', async () => {
+  it('always returns items and payments', async () => {
     const order = await platform.findOrder(CALLER.owner, ORDER.webshopToBelgium);
 
     expect(order).toMatchObject({ id: ORDER.webshopToBelgium, status: 'processing', location_id: null });
@@ -124,7 +124,7 @@ describe('findOrder', () => {
     expect(order?.items?.[0]).toMatchObject({ quantity: -1, value_wt: -12.1, cost_value_ex: -4 });
   });
 
-  it('leaves name and e-mail of an unknown customer empty', async () => {
+  it('returns no name and e-mail address for an unknown customer', async () => {
     expect(await platform.findOrder(CALLER.owner, ORDER.exempt)).toMatchObject({
       customer_id: null,
       customer_name: '',

@@ -24,12 +24,12 @@ const APPLE = {
 
 const fixture = perTest(openFixturePlatform);
 
-describe('product sales', () => {
+describe('productSales', () => {
   const sales = (query: Partial<Query> = {}) =>
     fixture.platform.readReport(CALLER.owner, 'productSales', { ...OCTOBER, ...query });
   const products = async (query: Partial<Query>) => (await sales(query)).rows.map(({ product_id }) => product_id);
 
-  it('has a row per product with what was sold less what came back, and at last what has no product', async () => {
+  it('has a row for each product with sales less returns, and last a row for items without a product', async () => {
     expect((await sales()).rows).toEqual([
       {
         product_id: cafe,
@@ -60,7 +60,7 @@ describe('product sales', () => {
     ]);
   });
 
-  it('has sums over all rows, which are the sales less the returns of the financial report', async () => {
+  it('has sums over all rows, which equal the sales less the returns of the financial report', async () => {
     const { total, sums } = await sales({ limit: 1 });
     expect(total).toBe(4);
     expect(sums).toEqual({
@@ -74,9 +74,9 @@ describe('product sales', () => {
     expect((await sales({ start: 99 })).sums).toEqual(sums);
   });
 
-  it('sorts equal margins in percent by product, and what has no turnover last in either direction', async () => {
+  it('sorts equal margin percentages by product, and rows without turnover last in both directions', async () => {
     const { db } = fixture.store;
-    // A margin of 2/3 as that of an apple, of other amounts; a course that came back for as much as it was sold.
+    // A margin of 2/3 like that of an apple, with other amounts; and a course that was returned at its sale price.
     await db
       .updateTable('order_items')
       .set({ value_ex: 30_000, cost_ex: 10_000 })
@@ -92,7 +92,7 @@ describe('product sales', () => {
     expect(await products({ sort: '-margin_percentage' })).toEqual([null, cafe, apple, course]);
   });
 
-  it('shows a product that has moved under its group of now, and finds it by that of then', async () => {
+  it('shows a product that was moved under its current group, and finds it by the former one', async () => {
     const moved = { product_group_id: GROUP.books, title: 'Peer' };
     await changeProduct(fixture.store.db, apple, moved);
 
@@ -100,17 +100,17 @@ describe('product sales', () => {
     expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
   });
 
-  it('shows a product that is gone as it was sold', async () => {
+  it('shows a deleted product as it was sold', async () => {
     await removeProduct(fixture.store.db, apple);
 
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([APPLE]);
   });
 
-  it('finds a product by what it is called now, and one that is gone by what it was sold as', async () => {
+  it('finds a product by its current name, and a deleted one by the name it was sold under', async () => {
     const { db } = fixture.store;
     await changeProduct(db, apple, { title: 'Peer', folded_title: 'peer' });
     expect(await products({ q: 'peer' })).toEqual([apple]);
-    // Its SKU is still that of an apple.
+    // Its SKU is still the one of an apple.
     await changeProduct(db, apple, { sku: 'P', folded_sku: 'p' });
     expect(await products({ q: 'appel' })).toEqual([course]);
     await removeProduct(db, apple);

@@ -23,7 +23,7 @@ describe('financial report of all locations', () => {
     october = await report();
   });
 
-  it('says what it is about', () => {
+  it('names its period, location and shops', () => {
     expect(october).toMatchObject({
       ...OCTOBER,
       location_id: null,
@@ -111,7 +111,7 @@ describe('financial report of all locations', () => {
     });
   });
 
-  it('has the invoices that are unpaid now, and those that have been settled', () => {
+  it('has the invoices that are unpaid now, and those that have been paid since', () => {
     const rate = { tax_rate_id: RATE.nl21, name: '21%', value: 21, country_iso2: 'NL' };
 
     expect(october.not_paid_now).toEqual({
@@ -172,7 +172,7 @@ describe('financial report of all locations', () => {
     });
   });
 
-  it('has every check once, and each holds', () => {
+  it('has every check once, and all hold', () => {
     expect(october.checks.map(({ name }) => name)).toEqual(CHECK_NAMES);
     expect(october.checks.filter(({ holds }) => !holds)).toEqual([]);
     expect(october.checks.find(({ name }) => name === 'bridge_wt')).toMatchObject({ left: 293.89, right: 293.89 });
@@ -192,18 +192,18 @@ describe('financial report of one location', () => {
     turnover_by_group: { total: 161.01, total_wt: 190.5 },
   };
 
-  it('has the shops of that location alone, so nothing of the webshop', async () => {
+  it('has only the shops of that location, so nothing of the webshop', async () => {
     const answer = await report({ location_id: [LOCATION.utrecht] });
 
     expect(answer).toMatchObject(utrecht);
     expect(answer.checks.every(({ holds }) => holds)).toBe(true);
   });
 
-  it('is what a locked caller gets unasked, with their location named', async () => {
+  it('is what a caller who is locked to a location gets by default, with that location named', async () => {
     expect(await report({}, CALLER.staff)).toEqual(await report({ location_id: [LOCATION.utrecht] }));
   });
 
-  it('is empty where the location has no shop, or is not the locked one', async () => {
+  it('is empty if the location has no shop, or is not the locked one', async () => {
     const zeros = { shops: [], revenue: { total_turnover: 0, margin: { value: 0, percentage: null } } };
 
     expect(await report({ location_id: [LOCATION.arnhem] })).toMatchObject(zeros);
@@ -211,7 +211,7 @@ describe('financial report of one location', () => {
   });
 });
 
-describe('financial report of a day', () => {
+describe('financial report of one day', () => {
   it.each([
     ['2026-03-28', 12.1],
     ['2026-03-29', 24.2],
@@ -219,7 +219,7 @@ describe('financial report of a day', () => {
     ['2026-10-26', 12.1],
     ['2026-09-30', 0],
     ['2026-10-01', 1.1],
-  ])('%s has a turnover of %d', async (day, turnover) => {
+  ])('of %s has a turnover of %d', async (day, turnover) => {
     const answer = await report({ from: day, to: day });
 
     expect(answer.revenue.total_turnover_wt).toBe(turnover);
@@ -236,13 +236,13 @@ describe('financial report of a day', () => {
     expect(Object.values(answer.revenue).filter((figure) => Object.is(figure, -0))).toEqual([]);
   });
 
-  it('has no percentage of the margin of a day with only returns', async () => {
+  it('has no margin percentage on a day with only returns', async () => {
     const answer = await report({ from: '2026-10-13', to: '2026-10-13' });
 
     expect(answer.revenue.margin).toEqual({ value: -6, percentage: null });
   });
 
-  it('keeps accounts apart', async () => {
+  it('keeps accounts separate', async () => {
     const answer = await report({}, CALLER.beta);
 
     expect(answer.shops).toEqual([{ shop_id: SHOP.beta, title: 'Kassa Breda' }]);

@@ -12,7 +12,7 @@ const OWNER = CREDENTIALS.owner;
 const fixture = perTest(openFixturePlatform);
 
 describe('signIn', () => {
-  it('gives the user with account, roles and locked location', async () => {
+  it('returns the user with account, roles and locked location', async () => {
     expect(await fixture.platform.signIn(CREDENTIALS.owner)).toEqual(CALLER.owner);
     expect(await fixture.platform.signIn(CREDENTIALS.staff)).toEqual(CALLER.staff);
   });
@@ -48,7 +48,7 @@ describe('signIn', () => {
   });
 });
 
-describe('signIn of a user whose password was hashed at a lower cost', () => {
+describe('signIn for a user whose password was hashed at a lower cost', () => {
   const careful = createPasswordHasher({ cost: { N: 64, r: 8, p: 1 } });
   const storedHash = async () =>
     (await createUsersRepository(fixture.store.db).findBySignIn('alpha', OWNER.email))?.password_hash;
@@ -58,7 +58,7 @@ describe('signIn of a user whose password was hashed at a lower cost', () => {
       password,
     });
 
-  it('hashes it again, once', async () => {
+  it('hashes it again once', async () => {
     const before = await storedHash();
     await signInCarefully(OWNER.password);
     const after = await storedHash();
@@ -70,7 +70,7 @@ describe('signIn of a user whose password was hashed at a lower cost', () => {
     expect(await storedHash()).toBe(after);
   });
 
-  it('leaves it as it is for a wrong password', async () => {
+  it('does not change it after a wrong password', async () => {
     const before = await storedHash();
     await expect(signInCarefully('wrong')).rejects.toThrow();
     expect(await storedHash()).toBe(before);
@@ -80,7 +80,7 @@ describe('signIn of a user whose password was hashed at a lower cost', () => {
 describe('identify', () => {
   const staff = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
-  it('gives the rights of this moment', async () => {
+  it('returns the current rights', async () => {
     await fixture.store.db
       .updateTable('users')
       .set({ roles: 'accountant,staff', locked_location_id: LOCATION.amsterdam })
@@ -93,7 +93,7 @@ describe('identify', () => {
     });
   });
 
-  it('keeps a user locked whose location is gone', async () => {
+  it('still locks a user whose location was deleted', async () => {
     await fixture.store.db.updateTable('users').set({ locked_location_id: 999 }).where('id', '=', USER.staff).execute();
     const caller = await fixture.platform.identify(staff);
 
@@ -105,13 +105,13 @@ describe('identify', () => {
     ['is switched off', { accountId: ACCOUNT.alpha, userId: USER.gone }],
     ['is of another account', { accountId: ACCOUNT.beta, userId: USER.staff }],
     ['does not exist', { accountId: ACCOUNT.alpha, userId: 999 }],
-  ])('gives nobody for a user who %s', async (_, user) => {
+  ])('returns nobody for a user who %s', async (_, user) => {
     expect(await fixture.platform.identify(user)).toBeNull();
   });
 });
 
 describe('a store that fails', () => {
-  it('is a platform that is unavailable, with the cause for the log alone', async () => {
+  it('is reported as an unavailable platform, with the cause only in the log', async () => {
     await fixture.store.db.schema.dropTable('item_totals_by_month').execute();
     const query = { from: '2026-10-01', to: '2026-10-31' };
 

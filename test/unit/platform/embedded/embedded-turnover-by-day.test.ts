@@ -11,13 +11,13 @@ const NOTHING = { orders: 0, returns: 0, turnover: 0, turnover_wt: 0, discount_v
 
 const { platform } = await perFile(openFixturePlatform);
 
-describe('turnover by day', () => {
+describe('turnoverByDay', () => {
   const days = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'turnoverByDay', query);
   const orders = async (query: Query, caller?: Caller) =>
     (await days(query, caller)).map((day) => [day.date, day.orders, day.turnover_wt]);
 
   it('has products and rounding, discounts and cost of the orders that count', async () => {
-    // A sale of 24.20 with a tip of 1.00 that is no turnover, and one of 12.50 in cash.
+    // A sale of 24.20 with a tip of 1.00 that is not turnover, and one of 12.50 in cash.
     expect(await days({ from: '2026-10-05', to: '2026-10-05' })).toEqual([
       {
         date: '2026-10-05',
@@ -31,7 +31,7 @@ describe('turnover by day', () => {
     ]);
   });
 
-  it('counts an order in which a product comes back, and takes it off', async () => {
+  it('counts an order with a returned product, and subtracts that product', async () => {
     expect(await days({ from: '2026-10-08', to: '2026-10-08' })).toEqual([
       {
         date: '2026-10-08',
@@ -45,7 +45,7 @@ describe('turnover by day', () => {
     ]);
   });
 
-  it('takes a negative discount off', async () => {
+  it('subtracts a negative discount', async () => {
     const [day] = await days({ from: '2026-10-09', to: '2026-10-09' });
     expect(day).toMatchObject({ orders: 2, turnover_wt: 1.19, discount_value_wt: 12, cost: 4.5 });
   });
@@ -71,7 +71,7 @@ describe('turnover by day', () => {
     ]);
   });
 
-  it('has of the last day the orders before a local time alone', async () => {
+  it('can end the last day at a local time', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05' };
     expect(await days({ ...day, until: '10:00' })).toEqual([{ date: '2026-10-05', ...NOTHING }]);
     expect(await orders({ ...day, until: '10:01' })).toEqual([['2026-10-05', 1, 24.2]]);
@@ -90,13 +90,13 @@ describe('turnover by day', () => {
     expect(await orders({ ...day, until: '23:59' })).toEqual([['2026-10-25', 2, 24.2]]);
   });
 
-  it('takes a time of the locked location and of one shop', async () => {
+  it('combines a time with the locked location and with one shop', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05', until: '11:01' };
     expect(await orders({ ...day, shop_id: [SHOP.utrecht1] })).toEqual([['2026-10-05', 1, 24.2]]);
     expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
   });
 
-  it('shows the locked location and the own account alone', async () => {
+  it('shows only the locked location and the own account', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05' };
     expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
     expect(await orders(day, CALLER.beta)).toEqual([['2026-10-05', 1, 12.1]]);

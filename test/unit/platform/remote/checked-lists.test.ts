@@ -13,13 +13,13 @@ const order = (id: number, more: object = {}) => ({
 type Row = { readonly id: number };
 
 interface Behaviour {
-  /** The parameters that `/openapi.json` has; by default it has no such document. */
+  /** The parameters in `/openapi.json`. By default there is no such document. */
   readonly declared?: readonly string[];
-  /** The rows of a query before they are cut into pages. Default: all, whatever is asked. */
+  /** The rows of a query before paging. Default: all rows for any query. */
   readonly select?: (query: URLSearchParams) => readonly Row[];
   readonly largestPage?: number;
   readonly sums?: object;
-  /** The total, if it is not the number of rows. */
+  /** The total, if it differs from the number of rows. */
   readonly total?: number;
 }
 
@@ -58,7 +58,7 @@ async function ordersOf(rows: readonly Row[], behaviour: Behaviour = {}) {
 const sentNames = ({ query }: Asked) => [...query.keys()].toSorted();
 
 describe('a parameter that the deployment does not describe', () => {
-  it('is never sent: the rows are chosen here, with their total and sums', async () => {
+  it('is never sent: rows are filtered here, with their total and sums', async () => {
     const rows = [order(1), order(2, { payment_term: 'invoice', is_paid: false }), order(3)];
     const { list, asked } = await ordersOf(rows);
 
@@ -68,7 +68,7 @@ describe('a parameter that the deployment does not describe', () => {
     expect(asked().map(sentNames)).toEqual([['from', 'limit', 'start', 'to']]);
   });
 
-  it('sorts here, and pages are cut out of the whole list, which is read once', async () => {
+  it('sorts here, and pages are cut from the whole list, which is read once', async () => {
     const { list, asked } = await ordersOf([order(1), order(2), order(3)]);
 
     expect(await list({ sort: '-value_wt', limit: 2 })).toMatchObject({ ids: [3, 2], total: 3 });
@@ -76,7 +76,7 @@ describe('a parameter that the deployment does not describe', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is refused by name, and said to be missing, if the rows do not show it', async () => {
+  it('is refused by name, and reported as missing, if the rows do not show it', async () => {
     const rows = [order(1, { payment_term: undefined }), order(2, { payment_term: undefined })];
     const { list, platform, caller } = await ordersOf(rows);
 
@@ -105,7 +105,7 @@ describe('a parameter that the deployment does not describe', () => {
 describe('a parameter that the deployment describes', () => {
   const declared = ['status', 'sort', 'include'];
 
-  it('is sent, and its page is given as it is if the rows match', async () => {
+  it('is sent, and the page is used unchanged if the rows match', async () => {
     const { list, asked } = await ordersOf([order(1), order(2)], { declared });
 
     expect(await list({ status: ['complete'] })).toMatchObject({ ids: [1, 2], total: 2, sums: null });
@@ -122,7 +122,7 @@ describe('a parameter that the deployment describes', () => {
   it.each([
     ['an anonymous order by a number', { q: '42' }, { order_number: 'A-142', customer_name: null }],
     ['orders of a shop without a location', { location_id: [9] }, { shop_id: 4, location_id: null }],
-  ])('may find what its rows do not show: %s', async (_, query, row) => {
+  ])('may match what its rows do not show: %s', async (_, query, row) => {
     const { list, platform, caller } = await ordersOf([order(142, row)], { declared: Object.keys(query) });
 
     expect(await list(query)).toMatchObject({ ids: [142], total: 1 });
@@ -131,7 +131,7 @@ describe('a parameter that the deployment describes', () => {
     expect(missingParameters).not.toContainEqual({ path: '/api/orders', parameter });
   });
 
-  it('is not sent for a day once rows came that do not match', async () => {
+  it('is not sent for a day after rows came that do not match', async () => {
     const rows = [order(1), order(2, { status: 'cancelled' })];
     const { list, asked, clock } = await ordersOf(rows, { declared });
     const sent = () => asked().map(({ query }) => query.get('status'));
@@ -146,7 +146,7 @@ describe('a parameter that the deployment describes', () => {
     expect(sent().slice(3)).toEqual(['cancelled', null]);
   });
 
-  it('is kept if it holds while another one does not', async () => {
+  it('stays in use if it works while another one does not', async () => {
     const rows = [order(1), order(2, { status: 'cancelled' }), order(3, { is_paid: false })];
     const { list, asked } = await ordersOf(rows, {
       declared: ['status', 'is_paid'],
@@ -159,13 +159,13 @@ describe('a parameter that the deployment describes', () => {
     expect(asked().at(-1)?.query.has('status')).toBe(false);
   });
 
-  it('sorts here if the rows are out of order', async () => {
+  it('sorts here if the rows are in the wrong order', async () => {
     const { list } = await ordersOf([order(1), order(2), order(3)], { declared });
 
     expect((await list({ sort: '-value_wt' })).ids).toEqual([3, 2, 1]);
   });
 
-  it('is refused if the parts that were asked for do not come', async () => {
+  it('is refused if the requested parts do not come', async () => {
     const { list } = await ordersOf([order(1)], { declared });
 
     await expect(list({ include: ['items'] })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('a parameter that the deployment describes', () => {
 });
 
 describe('pages', () => {
-  it('may be smaller than what was asked for', async () => {
+  it('may be smaller than requested', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => order(index + 1));
     const { list } = await ordersOf(rows, { largestPage: 3 });
 
@@ -184,7 +184,7 @@ describe('pages', () => {
     expect(await list({ limit: 5, start: 5 })).toMatchObject({ ids: [6, 7], total: 7 });
   });
 
-  it('may come in any order if none was asked for', async () => {
+  it('may come in any order if none was requested', async () => {
     const { list } = await ordersOf([order(3), order(1), order(2)]);
 
     expect(await list()).toMatchObject({ ids: [1, 2, 3], total: 3 });
@@ -196,14 +196,14 @@ describe('pages', () => {
     expect(await list({ limit: 3 })).toMatchObject({ ids: [3, 1, 2], total: 300_000 });
   });
 
-  it('that are asked for at the same time share one reading', async () => {
+  it('that are requested at the same time share one reading', async () => {
     const { list, asked } = await ordersOf([order(1), order(2)]);
 
     await Promise.all([0, 1, 0, 1].map((start) => list({ sort: '-value_wt', start, limit: 1 })));
     expect(asked()).toHaveLength(1);
   });
 
-  it('of a deployment that ignores the range have the days that were asked for', async () => {
+  it('of a deployment that ignores the range contain only the requested days', async () => {
     const { list } = await ordersOf([order(1), order(2, { date_purchased: '2026-10-02T00:00:00+02:00' })]);
 
     expect(await list()).toMatchObject({ ids: [1], total: 1 });
@@ -211,7 +211,7 @@ describe('pages', () => {
 });
 
 describe('sums', () => {
-  it('leave out orders of another currency, and say how many', async () => {
+  it('exclude orders in another currency, and say how many', async () => {
     const rows = [order(1), order(2, { currency: 'USD' })];
     const sums = { ...{ value_wt: 3, value_ex_wt: 3 }, ...{ cancelled_orders: 0, uncounted_orders: 0 } };
     const more = { cancelled_value_wt: 0, uncounted_value_wt: 0, non_revenue_wt: 0 };
@@ -220,7 +220,7 @@ describe('sums', () => {
     expect(await list()).toMatchObject({ ids: [1, 2], sums: { value_wt: 1, excluded_other_currency: 1 } });
   });
 
-  it('are not known if a status is not', async () => {
+  it('are unknown if a status is unknown', async () => {
     const { list } = await ordersOf([order(1, { status: 'half_open', is_paid: false }), order(2)]);
 
     expect(await list({ is_paid: false })).toMatchObject({ ids: [1], sums: null });

@@ -10,7 +10,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 250 };
 const NO_ORDERS = { body: { start: 0, limit: 250, count: 0, total: 0, data: [], sums: null } };
 const NO_SHOPS = { body: { count: 0, total: 0, data: [] } };
 
-/** A service that takes `status`, and the paths that it was asked for. */
+/** A service that accepts `status`, with a record of the requested paths. */
 function keyedBefore(tell: (path: string) => Told | ApiFailure | undefined = () => undefined) {
   const paths: string[] = [];
   const schema = { type: 'array' };
@@ -30,7 +30,7 @@ function keyedBefore(tell: (path: string) => Told | ApiFailure | undefined = () 
 }
 
 describe('createKeyedPlatform', () => {
-  it('sends what the service describes as the contract reads it, and reads the description once', async () => {
+  it('sends the parameters that the service describes in the form of the contract, and reads the description once', async () => {
     const { platform, paths } = keyedBefore();
     const query = { ...OCTOBER, status: ['complete', 'refunded'] as const };
 
@@ -52,7 +52,7 @@ describe('createKeyedPlatform', () => {
   it.each([
     ['asks to wait', failed(429), 'busy'],
     ['is late', new ApiFailure('timeout'), 'timeout'],
-  ])('fails in passing if the description %s, and reads it again', async (_what, failure, code) => {
+  ])('fails temporarily if the description %s, and reads it again', async (_what, failure, code) => {
     let isFirst = true;
     const { platform, paths } = keyedBefore((path) => {
       if (path !== '/openapi.json' || !isFirst) return undefined;
@@ -66,7 +66,7 @@ describe('createKeyedPlatform', () => {
     expect(paths.map((path) => path.split('?')[0])).toEqual(['/openapi.json', '/openapi.json', '/api/orders']);
   });
 
-  it.each([404, 500])('takes a description that is a %i for none', async (status) => {
+  it.each([404, 500])('treats a %i for the description as no description', async (status) => {
     const { platform, paths } = keyedBefore((path) => (path === '/openapi.json' ? failed(status) : undefined));
 
     await platform.listOrders(caller, { ...OCTOBER, status: ['complete'] });

@@ -17,7 +17,7 @@ const failing = (cause: unknown) =>
   })('/api/x');
 
 describe('createKeyedReader', () => {
-  it('asks for the path with its query, and gives the JSON', async () => {
+  it('requests the path with its query, and returns the JSON', async () => {
     const paths: string[] = [];
     const readJson = createKeyedReader(async (path) => {
       paths.push(path);
@@ -38,7 +38,7 @@ describe('createKeyedReader', () => {
     [503, 'unavailable', 'The service answered with status 503.'],
     [302, 'invalid_answer', 'The service answered with status 302.'],
     [405, 'invalid_answer', 'The service answered with status 405.'],
-  ])('takes %i for %s, and shows its words only for what it refused', async (status, code, message) => {
+  ])('treats %i as %s, and shows its text only for a refusal', async (status, code, message) => {
     await expect(reading(status, error(status, 'shop_id must be a whole number.'))).rejects.toMatchObject({
       name: 'PlatformError',
       code,
@@ -46,21 +46,21 @@ describe('createKeyedReader', () => {
     });
   });
 
-  it('tells the status of an error that is not of the agreed form', async () => {
+  it('reports the status of an error of another form', async () => {
     await expect(reading(502, '<html>')).rejects.toMatchObject({
       code: 'unavailable',
       message: 'The service answered with status 502.',
     });
   });
 
-  it('makes one harmless line of a refusal, without what it says of the key', async () => {
+  it('turns a refusal into one harmless line, without what it says of the key', async () => {
     const raw = `No\r\nkey tdk_${'0'.repeat(36)} \u202eof owner@till.example ${'x'.repeat(400)}`;
     const refusal = reading(400, error(400, raw));
 
     await expect(refusal).rejects.toThrow(/^No key \[redacted\] {2}of \[redacted\] x{252,}…$/);
   });
 
-  it.each([429, 503])('knows how long a %i asks to wait', async (status) => {
+  it.each([429, 503])('reads how long a %i asks to wait', async (status) => {
     const asked = await reading(status, error(status, 'Later.'), '60').catch((thrown: unknown) => thrown);
 
     expect(asked).toMatchObject({
@@ -88,7 +88,7 @@ describe('createKeyedReader', () => {
     ['cancelled', 'unavailable'],
     ['timeout', 'timeout'],
     ['invalid_answer', 'invalid_answer'],
-  ] as const)('takes a call without an answer, %s, for %s', async (code, meant) => {
+  ] as const)('treats a call without a response, %s, as %s', async (code, meant) => {
     const cause = new ApiFailure(code);
 
     const thrown = await failing(cause).catch((caught: unknown) => caught);
@@ -98,7 +98,7 @@ describe('createKeyedReader', () => {
   });
 
   it.each([new TypeError('ours'), Object.assign(new Error('other'), { code: 'toString' })])(
-    'passes on what is no failure of a call: %s',
+    'passes on errors that do not come from a call: %s',
     async (mistake) => {
       await expect(failing(mistake)).rejects.toBe(mistake);
     },

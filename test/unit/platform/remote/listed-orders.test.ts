@@ -11,7 +11,7 @@ const LINE = {
 };
 const ITEM_SUMS = { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 };
 
-/** Lists orders, and reads none by its id. With `includes`, the list takes `include`. */
+/** A deployment that lists orders but returns none by its id. With `includes`, the list accepts `include`. */
 async function listing({ includes = false, days = [DAY] } = {}) {
   const parameters = includes ? [{ name: 'include', in: 'query', schema: { type: 'array' } }] : [];
   const there = await remoteBefore(({ path, query }) => {
@@ -36,30 +36,30 @@ async function listing({ includes = false, days = [DAY] } = {}) {
   return { ...there, caller, list };
 }
 
-describe('an order that another deployment lists and does not read by its id', () => {
-  it('is the row of the list of its day, however far back in it', async () => {
+describe('an order that another deployment lists but does not return by its id', () => {
+  it('is the row in the list of its day, at any position', async () => {
     const { platform, caller, list } = await listing();
     await list(590);
     expect(await platform.findOrder(caller, 591)).toEqual({ ...ORDERS[590], items: null, payments: null });
   });
 
-  it('has the parts that the list gives when it is asked for them', async () => {
+  it('has the parts that the list returns on request', async () => {
     const { platform, caller, list } = await listing({ includes: true });
     await list(0);
     expect(await platform.findOrder(caller, 1)).toEqual({ ...ORDERS[0], items: ITEMS, payments: null });
-    // The deployment declares `include` and leaves payments out: a reader of the list is refused, this one is not.
+    // The deployment declares `include` but omits payments. Readers of the list are refused; this one is not.
     expect((await platform.capabilitiesOf(caller)).missingParameters).not.toContainEqual({
       ...{ path: '/api/orders', parameter: 'include' },
     });
   });
 
-  it('is found by its day from a list of its items too', async () => {
+  it('is also found by its day from a list of its items', async () => {
     const { platform, caller } = await listing();
     await platform.listOrderItems(caller, { from: DAY, to: DAY, start: 0, limit: 1 });
     expect(await platform.findOrder(caller, 599)).toMatchObject({ id: 599, items: null });
   });
 
-  it('is not there if no list had it', async () => {
+  it('does not exist if no list had it', async () => {
     const { platform, caller, list, pathsAsked } = await listing();
     await list(0);
     const before = pathsAsked().length;
@@ -67,7 +67,7 @@ describe('an order that another deployment lists and does not read by its id', (
     expect(pathsAsked().slice(before)).toEqual(['/api/orders/2']);
   });
 
-  it('is not there if its list does not have it any more', async () => {
+  it('does not exist if its list no longer has it', async () => {
     const days = [DAY];
     const { platform, caller, list } = await listing({ days });
     await list(0);
@@ -75,7 +75,7 @@ describe('an order that another deployment lists and does not read by its id', (
     expect(await platform.findOrder(caller, 1)).toBeNull();
   });
 
-  it('is not looked for if it cannot be read for another reason', async () => {
+  it('is not searched for if it cannot be read for another reason', async () => {
     const there = await remoteBefore(({ path }) => (path === '/api/orders/1' ? failed(503) : undefined));
     const caller = await there.platform.signIn(CREDENTIALS);
     await expect(there.platform.findOrder(caller, 1)).rejects.toMatchObject({ code: 'unavailable' });

@@ -18,7 +18,7 @@ describe('changes of another deployment', () => {
     [1_790_852_400_123, '2026-10-01T11:00:00.123Z'],
     [8_640_000_000_000_000, '9999-12-31T23:59:59.000Z'],
     [Number.MAX_SAFE_INTEGER, '9999-12-31T23:59:59.000Z'],
-  ])('since %i are asked for in RFC 3339', async (since, text) => {
+  ])('since %i are requested in RFC 3339', async (since, text) => {
     const { platform, caller, asked } = await feed(() => ({ body: END }));
 
     await platform.readChanges(caller, 'orders', { after: { since }, limit: 10 });
@@ -26,7 +26,7 @@ describe('changes of another deployment', () => {
     expect(asked.at(-1)?.query.get('since')).toBe(text);
   });
 
-  it('go on with the cursor of the other deployment, as it was given', async () => {
+  it('continue with the cursor of the other deployment, unchanged', async () => {
     const { platform, caller, queries } = await feed(() => ({ body: END }));
     const { next } = await platform.readChanges(caller, 'orders', { after: { since: 0 }, limit: 10 });
 
@@ -35,7 +35,7 @@ describe('changes of another deployment', () => {
     expect(queries().at(-1)).toBe('cursor=v1.end&limit=10');
   });
 
-  it('have lost their position where it refuses the cursor', async () => {
+  it('have lost their position if it refuses the cursor', async () => {
     const { platform, caller } = await feed(() => failed(400, 'cursor cannot be used (any more).'));
 
     const reading = platform.readChanges(caller, 'orders', { after: { position: 'v1.old' }, limit: 10 });
@@ -43,7 +43,7 @@ describe('changes of another deployment', () => {
     await expect(reading).rejects.toMatchObject({ code: 'position_lost' });
   });
 
-  it('keep another refusal as it is', async () => {
+  it('pass on any other refusal', async () => {
     const { platform, caller } = await feed(() => failed(400, 'since lies in the future.'));
 
     const reading = platform.readChanges(caller, 'orders', { after: { since: 0 }, limit: 10 });
@@ -51,7 +51,7 @@ describe('changes of another deployment', () => {
     await expect(reading).rejects.toMatchObject({ code: 'query_refused' });
   });
 
-  it.each(['', ' ', 'a b', 'a\r\nb', 'é', 'A'.repeat(341)])('do not send the position %j', async (position) => {
+  it.each(['', ' ', 'a b', 'a\r\nb', 'é', 'A'.repeat(341)])('do not accept the position %j', async (position) => {
     const { platform, caller, queries } = await feed(() => ({ body: END }));
 
     const reading = platform.readChanges(caller, 'orders', { after: { position }, limit: 10 });

@@ -14,7 +14,7 @@ const order = (id: number, at: number) => ({
   date_purchased: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
 });
 
-/** So many orders each day, at noon, one a second. */
+/** Creates `each` orders a day from noon on, one second apart. */
 function ordersOf(each: number, from: string, to: string) {
   const first = Date.parse(`${QUERY.from}T12:00:00Z`);
   const days = Array.from({ length: 8 }, (_, day) => day);
@@ -53,15 +53,15 @@ async function allIds(platform: Platform, caller: Caller): Promise<number[]> {
 
 const expectedIds = (each: number) => ordersOf(each, QUERY.from, QUERY.to).map(({ id }) => id);
 
-describe('orders with a discount of another deployment', () => {
-  it('are asked for once, however many batches they are', async () => {
+describe('discounted orders of another deployment', () => {
+  it('are requested once for any number of batches', async () => {
     const { platform, caller, asks } = await selling(50);
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks()).toEqual(['2026-10-01 2026-10-08']);
   });
 
-  it('are those of the shops of a location, which the deployment is not asked about', async () => {
+  it('are filtered by the shops of a location, which is not a parameter of the deployment', async () => {
     const shops = [11, 12].map((id) => ({ ...SHOP, id, location_id: id - 8 }));
     const data = [order(1, 1_790_852_400_000), order(2, 1_790_852_401_000)];
     const { platform, asked } = await remoteBefore(({ path }) => {
@@ -77,7 +77,7 @@ describe('orders with a discount of another deployment', () => {
     expect(asked.find(({ path }) => path === PATH)?.query.has('location_id')).toBe(false);
   });
 
-  it('are asked for in fewer days where one answer would be too large', async () => {
+  it('are requested for fewer days if one response would be too large', async () => {
     const { platform, caller, asks } = await selling(50, { upstream: { mostBytes: 60_000 } });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
@@ -89,13 +89,13 @@ describe('orders with a discount of another deployment', () => {
     ]);
   });
 
-  it('fail where those of one day are too large', async () => {
+  it('fail if those of one day are too large', async () => {
     const { platform, caller } = await selling(50, { upstream: { mostBytes: 5_000 } });
 
     await expect(allIds(platform, caller)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('are asked for again where the answer is not stored any longer', async () => {
+  it('are requested again if the response is not stored any longer', async () => {
     const { platform, caller, clock, asks } = await selling(50);
     const first = await platform.readDiscountOrders(caller, QUERY, null);
     clock.advance(60_000);
@@ -106,7 +106,7 @@ describe('orders with a discount of another deployment', () => {
     expect(asks()).toEqual(['2026-10-01 2026-10-08', '2026-10-01 2026-10-08']);
   });
 
-  it('go on at another instance, and after an order that has gone', async () => {
+  it('continue on another instance, and after an order that was deleted', async () => {
     const { platform, caller, open } = await selling(50);
     const { next } = await platform.readDiscountOrders(caller, QUERY, null);
     const gone = next?.replace(/:.*/, ':1500') ?? '';
@@ -114,14 +114,14 @@ describe('orders with a discount of another deployment', () => {
     expect((await open().readDiscountOrders(caller, QUERY, gone)).rows[0]?.id).toBe(2_000);
   });
 
-  it('are asked for again where they are more than is stored for all readers', async () => {
+  it('are requested again if they exceed the storage for all readers', async () => {
     const { platform, caller, asks } = await selling(50, { cachedRows: 100 });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks().length).toBeGreaterThan(1);
   });
 
-  it('never come from the answer to another query', async () => {
+  it('are never read from the response to another query', async () => {
     const { platform, caller } = await selling(50);
     const { next } = await platform.readDiscountOrders(caller, QUERY, null);
 
@@ -131,7 +131,7 @@ describe('orders with a discount of another deployment', () => {
     expect(other.next).toBeNull();
   });
 
-  it('are none after a key behind the range', async () => {
+  it('are empty after a key behind the range', async () => {
     const { platform, caller } = await selling(50);
 
     expect(await platform.readDiscountOrders(caller, QUERY, '999999999999999:1')).toEqual({
@@ -139,13 +139,13 @@ describe('orders with a discount of another deployment', () => {
     });
   });
 
-  it('are refused where one is there twice', async () => {
+  it('are refused if one occurs twice', async () => {
     const { platform, caller } = await answering([order(1, 1_790_852_400_000), order(1, 1_790_852_400_000)]);
 
     await expect(platform.readDiscountOrders(caller, QUERY, null)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('are chosen and sorted here where the deployment ignores what it was asked', async () => {
+  it('are filtered and sorted here if the deployment ignores its parameters', async () => {
     const { platform, caller } = await answering([
       ...[order(2, 1_790_852_401_000), order(1, 1_790_852_400_000)],
       ...[order(3, 1_590_852_400_000), { ...order(4, 1_790_852_400_000), discount_value_wt: 0 }],

@@ -20,7 +20,7 @@ describe('errorOfAnswer', () => {
     [500, 'unavailable', 'The platform answered with status 500.'],
     [502, 'unavailable', 'The till is closed.'],
     [503, 'unavailable', 'The platform answered with status 503.'],
-  ])('makes of %i %s', (status, code, message) => {
+  ])('turns %i into %s', (status, code, message) => {
     const said = [400, 403, 502].includes(status) ? message : 'inside: /srv/till/db.ts';
 
     expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
@@ -29,7 +29,7 @@ describe('errorOfAnswer', () => {
   it.each([
     [400, 'query_refused'],
     [502, 'unavailable'],
-  ])('understands a %i with the members of the specification alone, or with others', (status, code) => {
+  ])('reads a %i with the fields of the specification only, or with others', (status, code) => {
     const body = { error: 'bad_gateway', message: 'The till is closed.', status };
     const message = 'The till is closed.';
     expect(errorOfAnswer(answer(status, body))).toMatchObject({ code, message });
@@ -37,13 +37,13 @@ describe('errorOfAnswer', () => {
   });
 
   it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
-    'does not show the 502%j, which tells of the inside',
+    'does not show the internal details of the 502%j',
     (said) => {
       expect(errorOfAnswer(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
     },
   );
 
-  it('shows nothing of an error that is not of the agreed form', () => {
+  it('shows nothing of an error of another form', () => {
     const failure = errorOfAnswer(answer(400, '<h1>nginx</h1>'));
 
     expect(failure).toMatchObject({ code: 'invalid_answer' });
@@ -56,7 +56,7 @@ describe('errorOfAnswer', () => {
     expect(message).toBe('a b   password=[redacted]');
   });
 
-  it.each(['%40', 'token'])('shows the beginning of a long refusal, also of one that repeats %s', (piece) => {
+  it.each(['%40', 'token'])('shows the beginning of a long refusal, even if it repeats %s', (piece) => {
     const { message } = errorOfAnswer(answer(400, error(400, piece.repeat(5_000))));
 
     expect(message.length).toBeLessThanOrEqual(301);
@@ -66,13 +66,13 @@ describe('errorOfAnswer', () => {
     ['12', 12_000],
     ['Wed, 21 Oct 2026 07:28:00 GMT', null],
     [null, null],
-  ])('passes on the wait of a 429 that says %j', (header, retryAfterMs) => {
+  ])('passes on how long a 429 with %j asks to wait', (header, retryAfterMs) => {
     const headers: Record<string, string> = header === null ? {} : { 'retry-after': header };
 
     expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
   });
 
-  it('tells nothing there from everything else', () => {
+  it('turns a 404 into a NotFoundError', () => {
     expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
   });
 });
@@ -84,7 +84,7 @@ describe('translatingFailures', () => {
     ['resting', false],
     ['cancelled', false],
     ['untrusted', false],
-  ])('says of a call that was %s whether others fail as well: %s', async (reason, isUnreached) => {
+  ])('reports for a call that was %s whether other calls would fail as well: %s', async (reason, isUnreached) => {
     const failing = translatingFailures(() => Promise.reject(new UpstreamFailure(reason)));
 
     await expect(failing).rejects.toMatchObject({ name: 'PlatformError', isUnreached });

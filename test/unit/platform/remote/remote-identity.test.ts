@@ -14,8 +14,8 @@ const named = (name: string) => ({ ...ME, user: { ...ME.user, name } });
 
 const callerOf = (me: unknown) => toCaller(identityOf(createAnswerCheck()(readAnyMe, me)));
 
-describe('who another deployment says it is', () => {
-  it('may be an account, roles and a location alone', () => {
+describe('the identity from another deployment', () => {
+  it('may consist of an account, roles and a location', () => {
     const { account, roles, locked_location } = ME;
     expect(identityOf(createAnswerCheck()(readAnyMe, { account, roles, locked_location }))).toEqual({
       ...{ account, userId: null, email: null, name: null, roles: ['owner'] },
@@ -30,7 +30,7 @@ describe('who another deployment says it is', () => {
     expect([isDemo(true), isDemo(false), isDemo(null), isDemo()]).toEqual([true, false, false, false]);
   });
 
-  it('has no right by a role that is unknown here', () => {
+  it('has no rights from a role that is unknown here', () => {
     expect(callerOf({ ...ME, roles: ['superuser', 'staff', 'Owner'] }).roles).toEqual(['staff']);
     expect(callerOf({ ...ME, roles: ['superuser'] }).roles).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('who another deployment says it is', () => {
     expect(() => callerOf({ ...ME, user: { ...ME.user, id: operator.userId } })).toThrow();
   });
 
-  it('has a name that is cut, without what would turn or break the text around it', () => {
+  it('has a shortened name, without characters that would reverse or break the text around it', () => {
     expect(callerOf(named('a'.repeat(100_000))).name).toHaveLength(200);
     const locked_location = { id: 7, title: 'Utrecht\n\u2067' };
     const caller = callerOf({ ...named('Olga\u202e\u0000 Eigenaar'), locked_location });
@@ -52,11 +52,11 @@ describe('who another deployment says it is', () => {
     { ...ME, account: 'al\u202epha' },
     { ...ME, user: { ...ME.user, email: 'olga@alpha.example\u0000' } },
     { ...ME, user: { ...ME.user, id: -1 } },
-  ])('is refused if it is nobody', (me) => {
+  ])('is refused if it identifies nobody', (me) => {
     expect(() => callerOf(me)).toThrow();
   });
 
-  it('is refused by the name of what does not fit', () => {
+  it('is refused with the name of the field that does not fit', () => {
     expect(() => callerOf({ ...ME, account: 7 })).toThrow('at /api/me: account must be string.');
   });
 });

@@ -13,8 +13,8 @@ function offering(describe: () => object) {
   });
 }
 
-describe('what an older deployment lacks', () => {
-  it('is a capability that is missing, and is not asked for', async () => {
+describe('what an older deployment does not offer', () => {
+  it('is a missing capability, and is not requested', async () => {
     const there = await offering(() =>
       description('/api/shops', '/api/orders/delta', '/api/financial-report', '/api/reports/payments'),
     );
@@ -31,7 +31,7 @@ describe('what an older deployment lacks', () => {
     expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
   });
 
-  it('is asked once an hour', async () => {
+  it('is checked once an hour', async () => {
     const there = await offering(() => description('/api/shops'));
     const caller = await there.platform.signIn(CREDENTIALS);
     const asks = () => there.asked.filter(({ path }) => path === '/openapi.json').length;
@@ -55,7 +55,7 @@ describe('what an older deployment lacks', () => {
     ['numbers in the place of calls', { body: { paths: { '/api/segments': [1, 2] } } }],
     ['a list', { body: [] }],
     ['null', { body: null }],
-  ])('is not known where its description is %s: then all is asked for', async (_name, answer) => {
+  ])('is unknown if its description is %s: then everything is requested', async (_name, answer) => {
     const there = await offering(() => answer);
     const caller = await there.platform.signIn(CREDENTIALS);
 
@@ -63,7 +63,7 @@ describe('what an older deployment lacks', () => {
     expect((await there.platform.capabilitiesOf(caller)).reports).toContain('dayClosing');
   });
 
-  it('is told where it says 404 to a list after all', async () => {
+  it('is found out if it responds to a list with 404 after all', async () => {
     const there = await offering(() => failed(500));
     const caller = await there.platform.signIn(CREDENTIALS);
 
@@ -72,7 +72,7 @@ describe('what an older deployment lacks', () => {
   });
 });
 
-describe('several locations at a time', () => {
+describe('several locations in one call', () => {
   const ORDERS = { start: 0, limit: 1, count: 0, total: 0, data: [], sums: null };
   const query = { from: '2026-10-01', to: '2026-10-01', start: 0, limit: 1 };
   const taking = (type: string) =>
@@ -82,7 +82,7 @@ describe('several locations at a time', () => {
       return path.startsWith('/api/orders') ? { body: ORDERS } : undefined;
     });
 
-  it('are asked for where the description says that they are taken', async () => {
+  it('are requested if the description says that they are accepted', async () => {
     const there = await taking('array');
     const caller = await there.platform.signIn(CREDENTIALS);
 
@@ -90,7 +90,7 @@ describe('several locations at a time', () => {
     expect(there.asked.at(-1)?.query.get('location_id')).toBe('3,5');
   });
 
-  it('are chosen here, and never asked for, where one is taken: it could answer for the first only', async () => {
+  it('are filtered here and never requested if only one is accepted, because the response might cover only the first', async () => {
     const there = await taking('integer');
     const caller = await there.platform.signIn(CREDENTIALS);
     const asks = () => there.asked.filter(({ path }) => path === '/api/orders').map(({ query: sent }) => sent);
@@ -102,8 +102,8 @@ describe('several locations at a time', () => {
   });
 });
 
-describe('a parameter that the description refers to', () => {
-  it('is known, as one of all operations of a path is', async () => {
+describe('a parameter that the description includes by reference', () => {
+  it('is known, and so is one that applies to all operations of a path', async () => {
     const reference = { $ref: '#/components/parameters/status' };
     const q = { name: 'q', in: 'query', schema: { type: 'string' } };
     const there = await remoteBefore(({ path }) => {
@@ -130,7 +130,7 @@ describe('a report of a shop', () => {
       return path.startsWith('/api/reports/payments') ? { body: empty } : undefined;
     });
 
-  it('is asked for where the description has the parameter', async () => {
+  it('is requested if the description has the parameter', async () => {
     const there = await taking('location_id', 'shop_id');
     const caller = await there.platform.signIn(CREDENTIALS);
 
@@ -138,7 +138,7 @@ describe('a report of a shop', () => {
     expect(there.asked.at(-1)?.query.get('shop_id')).toBe('4');
   });
 
-  it('is refused, and never asked for, where it has not: the answer could be that of all shops', async () => {
+  it('is refused and never requested if it does not, because the response might cover all shops', async () => {
     const there = await taking('location_id');
     const caller = await there.platform.signIn(CREDENTIALS);
 
@@ -151,14 +151,14 @@ describe('a report of a shop', () => {
   });
 });
 
-describe('a filter that a deployment describes', () => {
+describe('filters that a deployment describes', () => {
   const page = { start: 0, limit: 1 };
   const describing = (path: string) => {
     const parameters = [{ name: 'segment_id', in: 'query', schema: { type: 'integer' } }];
     return path === '/openapi.json' ? { body: { paths: { '/api/customers': { get: { parameters } } } } } : undefined;
   };
 
-  it('are refused in its own sentence where it says so', async () => {
+  it('are refused with its own sentence', async () => {
     const there = await remoteBefore(({ path }) =>
       path === '/api/customers' ? failed(400, 'Unknown parameter segment_id.') : describing(path),
     );
@@ -168,7 +168,7 @@ describe('a filter that a deployment describes', () => {
     });
   });
 
-  it('select nobody where it says that the segment does not exist', async () => {
+  it('match nobody if it says that the segment does not exist', async () => {
     const there = await remoteBefore(({ path }) =>
       path === '/api/customers' ? failed(400, 'segment_id 9 does not exist.') : describing(path),
     );
@@ -183,7 +183,7 @@ describe('a deployment without a description', () => {
   const METHOD = { id: 3, title: 'PIN', alias: 'pin', type_alias: 'card', is_default: true };
   const THERE = ['/api/reports/day-closing', '/api/webhooks'];
 
-  /** It asks for a token before it looks at the path, as the specification lets it. */
+  /** It checks the token before the path, which the specification allows. */
   function undescribed(unasked = 401) {
     return remoteBefore(({ path, bearer }) => {
       if (path === '/openapi.json') return failed(unasked);
@@ -192,34 +192,34 @@ describe('a deployment without a description', () => {
     });
   }
 
-  it.each([401, 403, 404])(
-    '(%i) is asked once for each endpoint that the specification does not show',
-    async (status) => {
-      const there = await undescribed(status);
-      const caller = await there.platform.signIn(CREDENTIALS);
+  it.each([401, 403, 404])('(%i) is asked once for each endpoint that is not in the specification', async (status) => {
+    const there = await undescribed(status);
+    const caller = await there.platform.signIn(CREDENTIALS);
 
-      const offered = await there.platform.capabilitiesOf(caller);
-      expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
-      await there.platform.capabilitiesOf(caller);
-      const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
-      expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
+    const offered = await there.platform.capabilitiesOf(caller);
+    expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
+    await there.platform.capabilitiesOf(caller);
+    const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
+    expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
+  });
+
+  it.each([429, 500, 502])(
+    'is not assumed to lack an endpoint that responds with %i, which is requested again after a minute',
+    async (status) => {
+      let isBusy = true;
+      const there = await remoteBefore(({ path }) =>
+        path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
+      );
+      const caller = await there.platform.signIn(CREDENTIALS);
+      expect((await there.platform.capabilitiesOf(caller)).reports).toContain('payments');
+
+      isBusy = false;
+      there.clock.advance(60_000);
+      expect((await there.platform.capabilitiesOf(caller)).reports).toEqual([]);
     },
   );
 
-  it.each([429, 500, 502])('is not taken to lack what answers %i: it is asked again after a minute', async (status) => {
-    let isBusy = true;
-    const there = await remoteBefore(({ path }) =>
-      path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
-    );
-    const caller = await there.platform.signIn(CREDENTIALS);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toContain('payments');
-
-    isBusy = false;
-    there.clock.advance(60_000);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toEqual([]);
-  });
-
-  it('gives its payment methods without a total, and is not taken to have no other providers', async () => {
+  it('returns its payment methods without a total, which does not mean that there are no other providers', async () => {
     const there = await undescribed();
     const caller = await there.platform.signIn(CREDENTIALS);
     expect(await there.platform.listReference(caller, 'paymentMethods')).toEqual([METHOD]);

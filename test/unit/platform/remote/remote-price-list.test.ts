@@ -54,7 +54,7 @@ describe('the price list of another deployment', () => {
     ['1 and none, the one that came without', [{ from_qty: 1 }, { from_qty: null }], 11],
     ['1 and none of another type', [{ from_qty: 1 }, { from_qty: null, product_price_type_id: 2 }], 10],
     ['2', [{ from_qty: 2 }], undefined],
-  ])('has as sale price of those from %s', async (_name, prices, expected) => {
+  ])('has as sale price that from %s', async (_name, prices, expected) => {
     const { platform, caller } = await catalogOf([10], (id) =>
       prices.map((more, index) => price(id + index, id, more)),
     );
@@ -71,7 +71,7 @@ describe('the price list of another deployment', () => {
     ['products before it have gone', (ids) => ids.slice(50)],
     ['products before it are new', (ids) => [1, 2, 3, ...ids]],
     ['its last product has gone', (ids) => ids.filter((id) => id !== 2_000)],
-  ])('goes on after the last product where %s', async (_name, change) => {
+  ])('continues after the last product if %s', async (_name, change) => {
     const { platform, caller, catalog } = await catalogOf(upTo(450));
     const { next } = await platform.readPriceList(caller, {}, null);
     catalog.ids = change(catalog.ids);
@@ -82,7 +82,7 @@ describe('the price list of another deployment', () => {
     expect(rows.map(({ id }) => id)).toEqual(upTo(450).slice(200, 200 + rows.length));
   });
 
-  it('ends where all that was left has gone', async () => {
+  it('ends if all remaining products were deleted', async () => {
     const { platform, caller, catalog } = await catalogOf(upTo(300));
     const { next } = await platform.readPriceList(caller, {}, null);
     catalog.ids = catalog.ids.slice(0, 100);
@@ -90,7 +90,7 @@ describe('the price list of another deployment', () => {
     expect(await platform.readPriceList(caller, {}, next)).toEqual({ rows: [], next: null });
   });
 
-  it('reads the prices once more where their number changes between two pages', async () => {
+  it('reads the prices again if their number changes between two pages', async () => {
     let reads = 0;
     const { platform, caller } = await catalogOf([10], () => {
       reads += 1;
@@ -103,7 +103,7 @@ describe('the price list of another deployment', () => {
     expect(reads).toBe(4);
   });
 
-  it('is refused where the number of prices changes all the time', async () => {
+  it('is refused if the number of prices keeps changing', async () => {
     let reads = 600;
     const { platform, caller } = await catalogOf([10], () => {
       reads += 1;
@@ -113,7 +113,7 @@ describe('the price list of another deployment', () => {
     await expect(platform.readPriceList(caller, {}, null)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('goes on after the last product where much has gone', async () => {
+  it('continues after the last product if many were deleted', async () => {
     const { platform, caller, catalog, asked } = await catalogOf(upTo(1_000));
     catalog.ids = catalog.ids.filter((id) => id > 7_000);
     const before = asked.length;
@@ -124,7 +124,7 @@ describe('the price list of another deployment', () => {
     expect(asked.length - before).toBeLessThan(20);
   });
 
-  it('goes on after the last product where many are new', async () => {
+  it('continues after the last product if many are new', async () => {
     const { platform, caller, catalog } = await catalogOf(upTo(450));
     const { next } = await platform.readPriceList(caller, {}, null);
     catalog.ids = [...Array.from({ length: 900 }, (_, nth) => nth / 1_000), ...catalog.ids].map((id, nth) =>
@@ -135,7 +135,7 @@ describe('the price list of another deployment', () => {
     expect((await platform.readPriceList(caller, {}, shifted)).rows[0]?.id).toBe(12_010);
   });
 
-  it('is refused where it changes each time that the next product is looked for', async () => {
+  it('is refused if it changes each time that the next product is searched for', async () => {
     const { platform, caller, catalog } = await catalogOf(upTo(450));
     const { next } = await platform.readPriceList(caller, {}, null);
     catalog.onRead = (start) => {
@@ -145,7 +145,7 @@ describe('the price list of another deployment', () => {
     await expect(platform.readPriceList(caller, {}, next)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('does not read prices without end', async () => {
+  it('does not read prices endlessly', async () => {
     const { platform, caller } = await catalogOf([10], () => Array.from({ length: 50_001 }, (_, id) => price(id, 10)));
 
     await expect(platform.readPriceList(caller, {}, null)).rejects.toMatchObject({ code: 'invalid_answer' });

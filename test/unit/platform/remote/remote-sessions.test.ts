@@ -4,7 +4,7 @@ import { CREDENTIALS, failed, issued, remoteBefore, type Told } from './scripted
 const SHOPS = { count: 0, total: 0, data: [] };
 const MINUTE_MS = 60_000;
 
-/** A deployment that takes the tokens of `live` alone. */
+/** A deployment that accepts only the tokens in `live`. */
 function taking(live: Set<string>) {
   return remoteBefore(({ path, bearer }): Told | undefined => {
     if (path.startsWith('/api/auth/')) return undefined;
@@ -13,8 +13,8 @@ function taking(live: Set<string>) {
   });
 }
 
-describe('another user of the computer, who takes the port of a deployment over plain HTTP', () => {
-  it('gets the password by no 401, and ends the session by it', async () => {
+describe('another user of this computer, who listens on the port of a deployment over plain HTTP', () => {
+  it('does not get the password with a 401, which ends the session', async () => {
     let isTaken = false;
     const there = await remoteBefore(() => (isTaken ? failed(401) : undefined), {}, 'http');
     const caller = await there.platform.signIn(CREDENTIALS);
@@ -27,21 +27,21 @@ describe('another user of the computer, who takes the port of a deployment over 
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });
 
-  it('gets it by no refresh', async () => {
+  it('does not get it with a refresh', async () => {
     const there = await remoteBefore(() => undefined, {}, 'http');
     const proven = await remoteBefore(() => undefined);
     for (const { platform } of [there, proven]) await platform.signIn(CREDENTIALS);
 
     for (const { clock } of [there, proven]) clock.advance(25 * MINUTE_MS);
 
-    // By then that of the other one would have arrived as well.
+    // By then that of the other session would have arrived as well.
     await expect.poll(proven.pathsAsked).toContain('/api/auth/refresh');
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });
 });
 
 describe('a session at another deployment', () => {
-  it('goes on with a refresh that answers the token alone, which lives as long as every token', async () => {
+  it('continues with a refresh that returns only the token, with the usual lifetime', async () => {
     const there = await remoteBefore(({ path, bearer }) => {
       if (path === '/api/auth/refresh') return { body: { token: 'fresh' } };
       return path === '/api/shops' && bearer === 'fresh' ? { body: SHOPS } : undefined;
@@ -56,7 +56,7 @@ describe('a session at another deployment', () => {
     expect(there.logins()).toBe(1);
   });
 
-  it('logs in once again for however many calls meet a 401, and repeats each', async () => {
+  it('logs in once for any number of calls that get a 401, and repeats each', async () => {
     const live = new Set(['token-1']);
     const { platform, logins, asked } = await taking(live);
     const caller = await platform.signIn(CREDENTIALS);
@@ -71,7 +71,7 @@ describe('a session at another deployment', () => {
     expect(caller.upstreamCredential).toBe('token-1');
   });
 
-  it('ends where the password no longer works, and does not send it again', async () => {
+  it('ends if the password no longer works, and does not send it again', async () => {
     const live = new Set(['token-1']);
     let isChanged = false;
     const there = await remoteBefore(({ path, bearer }) => {
@@ -89,7 +89,7 @@ describe('a session at another deployment', () => {
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
-  it('says to identify and to calls that the password no longer works, and asks no second time', async () => {
+  it('tells identify and other calls that the password no longer works, without asking again', async () => {
     let isOff = false;
     const there = await remoteBefore(() => (isOff ? failed(401) : undefined));
     const caller = await there.platform.signIn(CREDENTIALS);
@@ -111,7 +111,7 @@ describe('a session at another deployment', () => {
     await expect.poll(there.pathsAsked).toContain('/api/auth/refresh');
   });
 
-  it('that nobody uses forgets its credentials after the life of a token', async () => {
+  it('that is idle forgets its credentials after the lifetime of a token', async () => {
     const live = new Set(['token-1', 'token-2']);
     const there = await taking(live);
     const caller = await there.platform.signIn(CREDENTIALS);
@@ -123,7 +123,7 @@ describe('a session at another deployment', () => {
     expect(there.logins()).toBe(before);
   });
 
-  it('of an earlier run goes on with its token, and ends with it', async () => {
+  it('of an earlier run continues with its token, and ends with it', async () => {
     const live = new Set(['token-1']);
     const there = await taking(live);
     const caller = await there.platform.signIn(CREDENTIALS);
@@ -136,7 +136,7 @@ describe('a session at another deployment', () => {
     expect(there.logins()).toBe(1);
   });
 
-  it('gives way to newer ones where there are too many', async () => {
+  it('makes room for newer ones if there are too many', async () => {
     const live = new Set<string>();
     const there = await remoteBefore(
       ({ path, bearer }) => (path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined),
@@ -150,7 +150,7 @@ describe('a session at another deployment', () => {
     expect(there.logins()).toBe(3);
   });
 
-  it('passes on that it is throttled there while it logs in again', async () => {
+  it('passes on that it is throttled there during its second login', async () => {
     let isBusy = false;
     const there = await remoteBefore(({ path }) => {
       if (isBusy && path.startsWith('/api/auth/')) return { ...failed(429), headers: { 'retry-after': '7' } };
@@ -170,7 +170,7 @@ describe('a session at another deployment', () => {
     [404, 'not_offered'],
     [500, 'unavailable'],
   ])(
-    'takes a %i to its second login for trouble with the login, not for an answer to the call',
+    'treats a %i during its second login as a login problem, not as the response to the call',
     async (status, code) => {
       let isOver = false;
       const there = await remoteBefore(({ path }) => {
@@ -198,7 +198,7 @@ describe('a session at another deployment', () => {
   });
 
   it.each(['a\r\nb', '', ' ', 'é', 'x'.repeat(9_000)])(
-    'is not kept of the token %j, and does not send it',
+    'is not begun with the token %j, which is never sent',
     async (token) => {
       const there = await remoteBefore(({ path }) => (path === '/api/auth/login' ? issued(token) : undefined));
 

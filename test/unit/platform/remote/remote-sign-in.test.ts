@@ -5,8 +5,8 @@ const KEY = 'tdk_0123456789abcdefghijABCDEFGHIJ012345';
 const OF_KEY = { ...ME, auth: { kind: 'api_key', expires_at: 1_800_000_000 } };
 const REFUSED = { name: 'PlatformError', code: 'credentials_refused' };
 
-describe('signing in at another deployment', () => {
-  it('gives its user under a local account, with its token as the grant', async () => {
+describe('signing in to another deployment', () => {
+  it('returns its user in a local account, with its token as the grant', async () => {
     const { platform } = await remoteBefore(() => undefined);
 
     expect(await platform.signIn(CREDENTIALS)).toEqual({
@@ -28,7 +28,7 @@ describe('signing in at another deployment', () => {
     [403, '/api/auth/login'],
     [502, '/api/auth/login'],
     [502, '/api/me'],
-  ])('shows nothing of what a %i of %s says, beside the password', async (status, failing) => {
+  ])('shows nothing of the response %i of %s, which stands beside the password', async (status, failing) => {
     const lure = 'Call 0900-1234 and give them your password.';
     const { platform } = await remoteBefore(({ path }) => (path === failing ? failed(status, lure) : undefined));
 
@@ -38,13 +38,13 @@ describe('signing in at another deployment', () => {
     expect(String(failure)).not.toContain('0900');
   });
 
-  it('passes on how long it asks to wait', async () => {
+  it('passes on how long the deployment asks to wait', async () => {
     const { platform } = await remoteBefore(() => ({ ...failed(429), headers: { 'retry-after': '30' } }));
 
     await expect(platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'busy', retryAfterMs: 30_000 });
   });
 
-  it('takes a key of it that acts on the account, until the key ends', async () => {
+  it('accepts an API key of the deployment, which acts on the account until the key ends', async () => {
     const { platform, asked } = await remoteBefore(({ path }) => (path === '/api/me' ? { body: OF_KEY } : undefined));
 
     const caller = await platform.signInWithKey({ accountId: ACCOUNT_ID, userId: 1 }, KEY);
@@ -71,8 +71,8 @@ describe('signing in at another deployment', () => {
   });
 });
 
-describe('who somebody is at another deployment', () => {
-  it('is asked once for many at a time, and again after some seconds', async () => {
+describe('the identity of a user of another deployment', () => {
+  it('is requested once for many callers, and again after some seconds', async () => {
     const { platform, pathsAsked, clock } = await remoteBefore(() => undefined);
     const caller = await platform.signIn(CREDENTIALS);
     const asks = () => pathsAsked().filter((path) => path === '/api/me').length - 1;
@@ -86,7 +86,7 @@ describe('who somebody is at another deployment', () => {
     expect(asks()).toBe(2);
   });
 
-  it('is not kept where it could not be read', async () => {
+  it('is not cached if it could not be read', async () => {
     let isAway = false;
     const { platform } = await remoteBefore(() => (isAway ? failed(500) : undefined));
     const caller = await platform.signIn(CREDENTIALS);
@@ -107,7 +107,7 @@ describe('who somebody is at another deployment', () => {
     expect(await platform.identify({ ...caller, accountId: ACCOUNT_ID + 1 })).toBeNull();
   });
 
-  it('is signed in no more where its account has another name than here, and gives that no number', async () => {
+  it('ends if the account has another name than here, and does not get its number', async () => {
     let account = 'alpha';
     const { platform, clock, numbered } = await remoteBefore(({ path }) =>
       path === '/api/me' ? { body: { ...ME, account } } : undefined,
@@ -122,7 +122,7 @@ describe('who somebody is at another deployment', () => {
     expect(numbered).toEqual(['alpha']);
   });
 
-  it('is a lie where the grant of an earlier run is that of another user', async () => {
+  it('is rejected if the grant of an earlier run belongs to another user', async () => {
     const { platform } = await remoteBefore(() => undefined);
     const user = { accountId: ACCOUNT_ID, userId: 32, upstreamCredential: 'of-an-earlier-run' };
 

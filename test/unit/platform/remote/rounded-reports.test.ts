@@ -5,7 +5,7 @@ import { checkVerdicts, needsAttention } from '../../../../shared/report-checks.
 import { exampleReport, withFigures } from '../../shared/report-of-figures.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
-/** Of a deployment whose payment methods, each rounded to a cent, come to a cent more than the total. */
+/** A report of a deployment whose payment methods, each rounded to a cent, add up to a cent more than the total. */
 function roundedReport() {
   const report = exampleReport();
   const [method] = report.direct_paid.payment_methods;
@@ -13,7 +13,7 @@ function roundedReport() {
   return withFigures(report, new Map([['direct_paid.payment_methods.0.amount', amount]]));
 }
 
-it('a report whose rows are rounded to a cent each is answered, and its checks hold', async () => {
+it('a report whose rows are rounded to a cent is accepted, and its checks hold', async () => {
   const report = roundedReport();
   const failing = report.checks.map((check) =>
     check.name === 'payments' ? { ...check, left: check.left + 0.01, difference: 0.01, holds: false } : check,

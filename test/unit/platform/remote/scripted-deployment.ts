@@ -11,7 +11,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** What came behind `Bearer`. */
+  /** The token after `Bearer`. */
   readonly bearer: string;
 }
 
@@ -36,7 +36,7 @@ export const failed = (status: number, message = 'No.') => ({
 });
 export const issued = (token: string) => ({ body: { token, expires_at: 4_000_000_000, expires_in: 1_800 } });
 
-/** The adapter before a deployment that answers as `tell` says, or as an honest one with one user. */
+/** Opens the adapter in front of a deployment that answers as `tell` says, by default correctly with one user. */
 export async function remoteBefore(
   tell: (asked: Asked) => Told | undefined,
   limits: Partial<RemoteLimits> = {},
@@ -44,7 +44,7 @@ export async function remoteBefore(
 ) {
   const certificate = scheme === 'https' ? await makeCertificate({ names: ['127.0.0.1'] }) : null;
   const asked: Asked[] = [];
-  /** The accounts that were given a number. */
+  /** Accounts that were given a number. */
   const numbered: string[] = [];
   let logins = 0;
 

@@ -56,7 +56,7 @@ it('an order that was deleted is gone after two nights', { timeout: LONG }, asyn
   expect(copied).toEqual(own);
 });
 
-it('without the function that names orders there are no orders and no reports, and that is said', {
+it('without the function that lists orders there are no orders and no reports, and the page says so', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld({ orders: 60 });
@@ -71,7 +71,7 @@ it('without the function that names orders there are no orders and no reports, a
   await expect(world.platform.listOrders(caller, { ...period, start: 0, limit: 10 })).rejects.toMatchObject(refusal);
 });
 
-it('pages that hold fewer rows than were asked for are read to the end', { timeout: LONG }, async () => {
+it('pages with fewer rows than requested are read to the end', { timeout: LONG }, async () => {
   const world = await openWorld({ products: 120, orders: 60 });
   world.server.switches.limitPages(25);
   const caller = await world.signIn();

@@ -3,7 +3,7 @@ import { copiedReports, ownReports } from '../../../support/storekeeper/copied-f
 import { MAIN_SHOP } from '../../../support/storekeeper/reference-records.ts';
 import { LONG, openWorld } from './world.ts';
 
-it('point 12: the key of a channel that sees its own shop alone says that other shops are missing', {
+it('point 12: the key of a channel that sees only its own shop says that other shops are missing', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();

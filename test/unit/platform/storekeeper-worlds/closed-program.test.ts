@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
 import { LONG, MINUTE_MS, openWorld } from './world.ts';
 
-it('a program that was closed calls no more, also where calls were failing', { timeout: LONG }, async () => {
+it('a program that was closed makes no more calls, even if calls were failing', { timeout: LONG }, async () => {
   const world = await openWorld({ orders: 1_000 });
   const { calls, switches } = world.server;
   const caller = await world.signIn();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
 import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld } from './world.ts';
 
-it('point 6: an order that always fails holds up no other', { timeout: LONG }, async () => {
+it('point 6: an order that always fails does not delay others', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { account, switches } = world.server;
   const failing = lastOf([...account.orderIds()], 3);
@@ -15,7 +15,7 @@ it('point 6: an order that always fails holds up no other', { timeout: LONG }, a
   };
   await world.until(async () => (await coverageOf())?.done === account.orderCount - 1, { mostSteps: 120 });
   expect(world.clock.now() - began).toBeLessThan(MINUTE_MS);
-  // It is in the latest month: the months before it are complete once it is taken for unreadable.
+  // The order is in the latest month. The months before it are complete once it counts as unreadable.
   const isComplete = async () => (await coverageOf())?.months.slice(1).every((month) => month.isComplete) ?? false;
   await world.until(isComplete, { stepMs: 5_000 });
   expect(world.clock.now() - began).toBeLessThan(10 * MINUTE_MS);
@@ -28,7 +28,7 @@ it('point 6: an order that always fails holds up no other', { timeout: LONG }, a
   }
 });
 
-it('point 11: a missing function delays nothing, whatever the class of its error', { timeout: LONG }, async () => {
+it('point 11: a missing function delays nothing, whatever class its error has', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { switches, calls, account } = world.server;
   switches.removeFunctions('listLocationsForHook');
@@ -43,13 +43,13 @@ it('point 11: a missing function delays nothing, whatever the class of its error
   const sold = account.sellOrder();
   await live(world, caller, 2 * MINUTE_MS);
   expect(await world.platform.findOrder(caller, sold)).toMatchObject({ id: sold });
-  // It may have been added there: it is asked for again once a day.
+  // It may have been added there, so it is requested again once a day.
   const asked = calls.byFunction['ShopModule::listLocationsForHook'] ?? 0;
   await live(world, caller, DAY_MS, 6 * HOUR_MS);
   expect(calls.byFunction['ShopModule::listLocationsForHook']).toBeGreaterThan(asked);
 });
 
-it('point 7: a list of ids that was cut is read on below it, and counts as whole only then', {
+it('point 7: the ids below a truncated list are read, and only then is it complete', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld({ orders: 140 });

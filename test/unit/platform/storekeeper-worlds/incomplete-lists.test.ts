@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, LONG, lastOf, live, MINUTE_MS, monthOf, openWorld, pla
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
 it('a first copy ends, however many orders are due again', { timeout: LONG }, async () => {
-  // A call each 5 seconds: 120 orders that are due every 15 minutes use up 2 calls of 3.
+  // One call every 5 seconds: 120 orders that are due every 15 minutes need 2 of 3 calls.
   const world = await openWorld({ orders: 120, months: 3, program: { pace: { callsPerSecond: 0.2 } } });
   world.server.switches.alter('getOrder', (record) => ({ ...record, status: 'processing' }));
   const caller = await world.signIn();
@@ -33,7 +33,7 @@ it.each<{
     isUnreadable: false,
   },
 ])(
-  'orders that are named late make all months incomplete while $how',
+  'orders whose ids come late make all months incomplete while $how',
   { timeout: LONG },
   async ({ fail, isUnreadable }) => {
     const world = await openWorld();
@@ -67,7 +67,7 @@ it.each<{
 
 const CHECK_FAILED = 'StoreKeeper gave none of the orders that the check asked for.';
 
-it('a check that failed counts the orders that it had found before that', { timeout: LONG }, async () => {
+it('a check that failed still counts the orders that it had found', { timeout: LONG }, async () => {
   const world = await openWorld({ months: 8 });
   const { switches } = world.server;
   const orders = plainOrders(world);
@@ -95,7 +95,7 @@ it('a check that failed counts the orders that it had found before that', { time
   expect((await world.statusOf(caller)).check).toMatchObject({ missing: 1 });
 });
 
-it('orders of which the first list named none are missing until they are read', { timeout: LONG }, async () => {
+it('orders that the first list did not name are missing until they are read', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { switches, account } = world.server;
   const name = switches.hideOrders(...account.orderIds());
@@ -111,7 +111,7 @@ it('orders of which the first list named none are missing until they are read', 
   await expect(world.platform.readReport(caller, 'financial', september)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-it('an id that cannot be read makes the months incomplete in which its order may lie', { timeout: LONG }, async () => {
+it('an unreadable id makes the months incomplete in which its order may be', { timeout: LONG }, async () => {
   const world = await openWorld();
   const inAugust = plainOrders(world).filter((order) => monthOf(order) === '2026-08');
   const odd = lastOf(inAugust, inAugust.length);
@@ -134,7 +134,7 @@ it('an id that cannot be read makes the months incomplete in which its order may
   expect(copied).toEqual(own);
 });
 
-it('an id that becomes unreadable makes its own months incomplete, also where another was so before', {
+it('an id that becomes unreadable makes its own months incomplete, also after another was unreadable before', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -158,7 +158,7 @@ it('an id that becomes unreadable makes its own months incomplete, also where an
   expect(await isRefused('2026-11-01', '2026-11-30')).toBe(true);
 });
 
-it('older orders that nobody can find are not known, and not 0', { timeout: LONG }, async () => {
+it('older orders that cannot be found are unknown, and not 0', { timeout: LONG }, async () => {
   const world = await openWorld({ months: 8, orderIdStep: 1_000 });
   const { account, switches } = world.server;
   const all = ownReports(account);
@@ -181,7 +181,7 @@ it('older orders that nobody can find are not known, and not 0', { timeout: LONG
   await expect(world.platform.listCustomers(caller, { start: 0, limit: 10 })).resolves.toBeDefined();
 });
 
-it('an account of which no order is named has no figures until orders are', { timeout: LONG }, async () => {
+it('an account whose orders are not listed has no figures until they are', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { account, switches } = world.server;
   const name = switches.hideOrders(...account.orderIds());
@@ -199,7 +199,7 @@ it('an account of which no order is named has no figures until orders are', { ti
   expect(copied).toEqual(own);
 });
 
-it('a copy stays as it is where the list is empty and no order is found any more', { timeout: LONG }, async () => {
+it('a copy does not change if the list is empty and no order is found any more', { timeout: LONG }, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -212,7 +212,7 @@ it('a copy stays as it is where the list is empty and no order is found any more
   await expect(world.platform.readReport(caller, 'financial', NOVEMBER)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-it('an order that was deleted is gone, whatever the class with which it is refused', { timeout: LONG }, async () => {
+it('an order that was deleted is removed, whatever class the refusal has', { timeout: LONG }, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -224,7 +224,7 @@ it('an order that was deleted is gone, whatever the class with which it is refus
   expect(await world.platform.findOrder(caller, order.id)).toBeNull();
 });
 
-it('where the ids of orders are no longer given, later days are refused and the reason is said', {
+it('if ids of orders are no longer listed, later days are refused with the reason', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();

@@ -3,12 +3,12 @@ import { copiedReports, ownReports } from '../../../support/storekeeper/copied-f
 import { listOf, membersOf } from '../../../support/storekeeper/odd-records.ts';
 import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
-/** Locations have ids of their own, since shops keep those of StoreKeeper. */
+/** Locations have different ids here, because shops keep those of StoreKeeper. */
 const LOCATION_IDS = 1_000_000_000;
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-it('point 4: the figures of a location are those of its own orders, also where a shop sells from several', {
+it('point 4: the figures of a location are those of its own orders, even if a shop sells from several', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -23,7 +23,7 @@ it('point 4: the figures of a location are those of its own orders, also where a
   }
 });
 
-it('point 4: where no order names a location, the figures of one are not known, and not 0', {
+it('point 4: if no order names a location, the figures of one location are unknown, and not 0', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -38,7 +38,7 @@ it('point 4: where no order names a location, the figures of one are not known, 
   expect([report.revenue.total_turnover_wt, report.direct_paid, report.not_paid_now]).toEqual([null, null, null]);
 });
 
-it('point 9: where no product names a turnover group, turnover by group is not known', { timeout: LONG }, async () => {
+it('point 9: if no product names a turnover group, turnover by group is unknown', { timeout: LONG }, async () => {
   const world = await openWorld();
   for (const name of ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts']) {
     world.server.switches.alter(name, (row) => {
@@ -54,7 +54,7 @@ it('point 9: where no product names a turnover group, turnover by group is not k
   expect((await world.statusOf(caller)).unknown).toContain('turnover_by_group');
 });
 
-it('point 9: where products name them, turnover by group is known', { timeout: LONG }, async () => {
+it('point 9: if products name their groups, turnover by group is known', { timeout: LONG }, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -64,7 +64,7 @@ it('point 9: where products name them, turnover by group is known', { timeout: L
   expect(groups?.rows.map(({ product_group_code }) => product_group_code)).toContain('2');
 });
 
-it('where products fail at first, turnover by group is not known until all orders have been read again', {
+it('if products fail at first, turnover by group is unknown until all orders have been read again', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -84,7 +84,7 @@ it('where products fail at first, turnover by group is not known until all order
   expect(groups?.rows).toEqual(report.turnover_by_group?.rows);
 });
 
-it('where nobody says what a gift card is, months with lines that may be one are incomplete', {
+it('if it is unknown what a gift card is, months with items that may be one are incomplete', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -102,7 +102,7 @@ it('where nobody says what a gift card is, months with lines that may be one are
   expect((await world.statusOf(caller)).coverage?.unreadable).toBe(0);
 });
 
-it('a shop is of the kind that the operator says, and else of that which its alias says', {
+it('a shop has the kind that the operator sets, or else that of its alias', {
   timeout: LONG,
 }, async () => {
   const kindOfShop = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);

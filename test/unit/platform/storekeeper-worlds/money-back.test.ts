@@ -10,23 +10,31 @@ const EURO = 10_000;
 it.each([
   { what: 'without goods', pieces: {}, euros: 5 },
   { what: 'for goods at a part of their price', pieces: { 1: 1 }, euros: 0.01 },
-])('point 5: money that was paid back $what takes as much off the turnover', { timeout: LONG }, async (back) => {
-  const world = await openWorld();
-  const caller = await world.signIn();
-  await world.readOn(caller);
-  const { account } = world.server;
-  const order = lastOf(plainOrders(world));
-  const sold = account.sellOrder({ lines: [{ productId: lastOf(order.lines).productId ?? 0, unitPrice: 20 * EURO }] });
+])(
+  'point 5: money that was refunded $what reduces the turnover by the same amount',
+  { timeout: LONG },
+  async (back) => {
+    const world = await openWorld();
+    const caller = await world.signIn();
+    await world.readOn(caller);
+    const { account } = world.server;
+    const order = lastOf(plainOrders(world));
+    const sold = account.sellOrder({
+      lines: [{ productId: lastOf(order.lines).productId ?? 0, unitPrice: 20 * EURO }],
+    });
 
-  account.refundOrder(sold, back.pieces, back.euros * EURO);
-  await live(world, caller, HOUR_MS, 10 * MINUTE_MS);
-  const [month, today] = ['2026-11', '2026-11-21'];
-  expect(await copiedReports(world.platform, caller, [month])).toEqual({ [month]: ownReports(account)[month] });
-  const [day] = await world.platform.readReport(caller, 'turnoverByDay', { from: today, to: today });
-  expect(Math.round(Number(day?.turnover_wt) * 100)).toBe(reportOrders(account, 'day')[today]?.turnover.wt);
-});
+    account.refundOrder(sold, back.pieces, back.euros * EURO);
+    await live(world, caller, HOUR_MS, 10 * MINUTE_MS);
+    const [month, today] = ['2026-11', '2026-11-21'];
+    expect(await copiedReports(world.platform, caller, [month])).toEqual({ [month]: ownReports(account)[month] });
+    const [day] = await world.platform.readReport(caller, 'turnoverByDay', { from: today, to: today });
+    expect(Math.round(Number(day?.turnover_wt) * 100)).toBe(reportOrders(account, 'day')[today]?.turnover.wt);
+  },
+);
 
-it('point 5: the net of an order is its value there, however often money goes back', { timeout: LONG }, async () => {
+it('point 5: the net value of an order is its value there, however often money is refunded', {
+  timeout: LONG,
+}, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -46,7 +54,7 @@ it('point 5: the net of an order is its value there, however often money goes ba
   expect(ofThis.reduce((sum, { value_ex_wt }) => sum + centsOf(value_ex_wt), 0)).toBe(sold.ex - refunded.ex);
 });
 
-it('a return of lines at several rates is split as it was sold, each rate rounded once', {
+it('a return of items at several rates is split as it was sold, with each rate rounded once', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld({ orders: 60 });

@@ -32,7 +32,7 @@ import {
 
 const PRODUCT_FUNCTIONS = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
 
-/** The first line of the order has an object for its quantity. */
+/** The first item of the order has an object as its quantity. */
 function withOddQuantity(id: number) {
   return (record: WireRecord): WireRecord => {
     if (record.id !== id) return record;
@@ -41,12 +41,12 @@ function withOddQuantity(id: number) {
   };
 }
 
-/** Without it an order cannot be read. */
+/** An order cannot be read without it. */
 function withoutValue(id: number) {
   return ({ value_wt, ...record }: WireRecord): WireRecord => (record.id === id ? record : { ...record, value_wt });
 }
 
-it('point 1: an order with an odd quantity is noted, and it and all others are read', { timeout: LONG }, async () => {
+it('point 1: an order with an invalid quantity gets a note, and all orders are read', { timeout: LONG }, async () => {
   const world = await openWorld();
   const odd = lastOf(plainOrders(world), 5);
   world.server.switches.alter('getOrder', withOddQuantity(odd.id));
@@ -63,7 +63,7 @@ it('point 1: an order with an odd quantity is noted, and it and all others are r
   expect(noted).toHaveLength(1);
 });
 
-it('point 1: an odd first product is noted, and it and all others are read', { timeout: LONG }, async () => {
+it('point 1: an invalid first product gets a note, and all products are read', { timeout: LONG }, async () => {
   const world = await openWorld();
   for (const name of PRODUCT_FUNCTIONS) {
     world.server.switches.alter(name, (row) => {
@@ -81,7 +81,7 @@ it('point 1: an odd first product is noted, and it and all others are read', { t
   expect(noted).toHaveLength(1);
 });
 
-it('point 2: an order that becomes odd does not stop the reading of orders', { timeout: LONG }, async () => {
+it('point 2: an order that becomes invalid does not stop the reading of orders', { timeout: LONG }, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -99,7 +99,7 @@ it('point 2: an order that becomes odd does not stop the reading of orders', { t
   await expectOwnOrders(world, caller, odd);
 });
 
-it('point 3: a month with an unreadable order is refused and says so, and the others are answered', {
+it('point 3: a month with an unreadable order is refused with the reason, and the others are returned', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld();
@@ -118,7 +118,7 @@ it('point 3: a month with an unreadable order is refused and says so, and the ot
   const refusal = { code: 'rejected', message: expect.stringContaining(name) };
   const thrown = await copiedReports(world.platform, caller, [month]).catch((error: Error) => error);
   expect(thrown).toMatchObject(refusal);
-  // The service answers 502 with the same sentence.
+  // The service responds with 502 and the same message.
   expect(toApiError(thrown)).toMatchObject({ code: 'upstream_failed', message: expect.stringContaining(name) });
   await expect(listedTurnover(world, caller, month)).rejects.toMatchObject(refusal);
   await expect(world.platform.readBatch(caller, 'orders', period, null)).rejects.toMatchObject(refusal);
@@ -134,7 +134,7 @@ it('point 3: a month with an unreadable order is refused and says so, and the ot
   }
 });
 
-it('records in the recorded forms come to the same figures', { timeout: LONG }, async () => {
+it('records in the recorded formats have the same figures', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { switches } = world.server;
   for (const name of PRODUCT_FUNCTIONS) switches.alter(name, asRecordedProduct);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
 import { DAY_MS, HOUR_MS, LONG, live, openWorld, plainOrders } from './world.ts';
 
-it('point 8: a refund of a year-old order is seen within a week', { timeout: LONG }, async () => {
+it('point 8: a refund of a year-old order is found within a week', { timeout: LONG }, async () => {
   const world = await openWorld({ months: 14 });
   const caller = await world.signIn();
   await world.readOn(caller);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
-it('point 13: a program without a window has "read again" as a command, which another program follows', {
+it('point 13: without a window, "read again" is a command, which the running program carries out', {
   timeout: LONG,
 }, async () => {
   const world = await openWorld({ products: 10, orders: 30 });

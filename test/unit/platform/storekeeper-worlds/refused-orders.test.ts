@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectOwnOrders, HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld, plainOrders } from './world.ts';
 
-it('the latest orders may all be refused: the others are read at once', { timeout: LONG }, async () => {
+it('if all of the latest orders are refused, the others are read at once', { timeout: LONG }, async () => {
   const world = await openWorld();
   const refused = [...world.server.account.orderIds()].slice(-12);
   world.server.switches.refuse('General', { ids: refused, error: 'No right for this order.' });
@@ -29,7 +29,7 @@ it('an outage during the first copy makes no order unreadable', { timeout: LONG 
   await expectOwnOrders(world, caller);
 });
 
-it('an order that cannot be read any more is not answered as it was', { timeout: LONG }, async () => {
+it('an order that can no longer be read is not returned in its old form', { timeout: LONG }, async () => {
   const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
@@ -42,7 +42,7 @@ it('an order that cannot be read any more is not answered as it was', { timeout:
   await expect(world.platform.findOrder(caller, id)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-it('two lines with one id are two lines', { timeout: LONG }, async () => {
+it('two items with the same id are two items', { timeout: LONG }, async () => {
   const world = await openWorld();
   world.server.switches.alter('getOrder', (record) => {
     const items = Array.isArray(record.order_items) ? record.order_items : [];

@@ -20,7 +20,7 @@ it('point 13: every call names the program', { timeout: LONG }, async () => {
   expect([...world.server.calls.userAgents]).toEqual([expect.stringMatching(/^Tilldesk/)]);
 });
 
-it('point 13: an account of which nothing may be read says so', { timeout: LONG }, async () => {
+it('point 13: an account whose data may not be read says so', { timeout: LONG }, async () => {
   const world = await openWorld({ products: 10, orders: 30 });
   const caller = await world.signIn();
   const reading = [

@@ -15,22 +15,22 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A world is read on a clock that is set forward a second at a time; on a busy computer that takes a while. */
+/** The clock of a world advances in steps of a second, which is slow on a busy computer. */
 export const LONG = 120_000;
 
-/** A small account, with an order of each kind, and a program that copies it; both are closed at the end of the test. */
+/** Opens a small account with an order of each kind and a program that copies it. Both are closed after the test. */
 export async function openWorld(options?: Parameters<typeof openCopiedAccount>[0]): Promise<CopiedAccount> {
   const world = await openCopiedAccount({ products: 40, orders: 120, ...options });
   onTestFinished(world.close);
   return world;
 }
 
-/** `2026-09` of the day of the purchase. */
+/** Returns the month of the purchase, such as `2026-09`. */
 export function monthOf({ purchasedAt }: MadeOrder): string {
   return dateAt(purchasedAt).slice(0, 7);
 }
 
-/** Paid orders that count, of which nothing came back, at one rate, oldest first. */
+/** Returns paid orders that count, without returns and with one VAT rate, oldest first. */
 export function plainOrders({ server }: CopiedAccount): MadeOrder[] {
   return countedOrders(server.account).filter(
     (order) =>
@@ -51,7 +51,7 @@ export function lastOf<Value>(values: readonly Value[], back = 1): Value {
   return value;
 }
 
-/** Lets so much time pass in steps, while somebody looks. */
+/** Advances the clock in steps while a user keeps looking. */
 export async function live(world: CopiedAccount, caller: Caller, ms: number, stepMs = MINUTE_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     world.clock.advance(stepMs);
@@ -60,13 +60,13 @@ export async function live(world: CopiedAccount, caller: Caller, ms: number, ste
   }
 }
 
-/** What the months of the copy come to, of the orders that a list has, with the returns: in cents, including VAT. */
+/** Returns the turnover of the listed orders and returns of a month in the copy, in cents including VAT. */
 export async function listedTurnover(world: CopiedAccount, caller: Caller, month: string): Promise<number> {
   const orders = await listAllOrders(world.platform, caller, monthPeriod(month));
   return orders.reduce((sum, { value_wt }) => sum + centsOf(value_wt), 0);
 }
 
-/** Every order that was not left out is listed with its own amounts. */
+/** Asserts that every order that was not skipped is listed with its own amounts. */
 export async function expectOwnOrders(world: CopiedAccount, caller: Caller, but: readonly number[] = []) {
   const { own, copied } = await orderFigures(world.platform, caller, world.server.account);
   const wanted = <Order extends { readonly id: number }>(orders: readonly Order[]) =>

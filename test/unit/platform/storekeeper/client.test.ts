@@ -17,8 +17,8 @@ const FILTERS = [
 
 const ORDER = [{ name: 'id', dir: 'asc' }];
 
-describe('a call', () => {
-  it('is a POST of who calls and of positional parameters, without a header or cookie that says who', async () => {
+describe('a StoreKeeper call', () => {
+  it('is a POST with the auth object and positional parameters, and identifies nobody in headers or cookies', async () => {
     const { client, asked } = await storeKeeperBefore(() => succeeded({ id: 900 }));
 
     await client.call('getOrder', { id: 900 }, USER);
@@ -44,7 +44,7 @@ describe('a call', () => {
     ['listTranslatedPaymentMethodForHooks', 'ShopModule', [0, 100, 50, ORDER, FILTERS]],
     ['naturalSearchShopFlatProductForHooks', 'ShopModule', [0, 0, 100, 50, ORDER, FILTERS]],
     ['naturalSearchShopFlatProducts', 'ShopModule', [0, 0, 100, 50, ORDER, FILTERS]],
-  ] as const)('of %s is of %s and has the parameters %j', async (name, module, params) => {
+  ] as const)('of %s uses %s and has the parameters %j', async (name, module, params) => {
     const { client, asked } = await storeKeeperBefore(() => listed());
 
     await client.call(name, PAGE, USER);
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(asked).toMatchObject([{ module, name, params }]);
   });
 
-  it('leaves out optional parameters at the end', async () => {
+  it('omits optional parameters at the end', async () => {
     const { client, asked } = await storeKeeperBefore(({ name }) =>
       name === 'listOrderIds' ? succeeded([]) : listed(),
     );
@@ -65,7 +65,7 @@ describe('a call', () => {
   });
 
   it.each(['newOrder', 'updateOrder', 'refundAllOrderItems', 'toString', '__proto__', 'constructor'])(
-    'of %s is impossible, and nothing is sent',
+    'of %s is rejected, and nothing is sent',
     async (name) => {
       const { client, asked } = await storeKeeperBefore(() => succeeded());
 
@@ -79,7 +79,7 @@ describe('a call', () => {
 });
 
 describe('the table of functions', () => {
-  it('has functions that read, and the one that signs in', () => {
+  it('has only functions that read, and the one that signs in', () => {
     const others = Object.keys(STOREKEEPER_FUNCTIONS).filter((name) => !/^(get|list|naturalSearch)[A-Z]/.test(name));
     expect(others).toEqual(['startSessionByEmail']);
   });
@@ -90,7 +90,7 @@ describe('the table of functions', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a StoreKeeper response', () => {
   it.each([
     [
       { data: [{ id: 1 }], count: 1, total: '7' },
@@ -105,7 +105,7 @@ describe('an answer', () => {
       { data: null, total: 0 },
       { rows: [], total: 0 },
     ],
-  ])('of a list may leave out what is empty: %j', async (response, answer) => {
+  ])('of a list may omit empty fields: %j', async (response, answer) => {
     const { client } = await storeKeeperBefore(() => succeeded(response));
     expect(await client.call('listTaxRates', PAGE, USER)).toEqual(answer);
   });
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(await client.call('listOrderIds', { filters: [] }, USER)).toEqual({ ids: [1, 2], unreadable: 0 });
   });
 
-  it('of ids leaves out those that cannot be read, and says how many, unless most are', async () => {
+  it('of ids skips those that cannot be read, and counts them, unless most cannot', async () => {
     let response: unknown[] = [1, 0, '2', null, 2.5, 3];
     const { client } = await storeKeeperBefore(() => succeeded(response));
     const filters = { filters: [] };
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect(await errorOf(client.call('listOrderIds', { filters: [] }, USER))).toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('may have no response, and need not say that it is JSON', async () => {
+  it('may be missing, and need not be declared as JSON', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     const { client } = await storeKeeperBefore(() => ({ headers, body: { success: true } }));
     expect(await client.call('getTime', {}, USER)).toEqual({ response: null });
@@ -140,7 +140,7 @@ describe('an answer', () => {
     ['startSessionByEmail', []],
     ['startSessionByEmail', {}],
     ['startSessionByEmail', { hash: 'nested'.repeat(20_000) }],
-  ] as const)('of %s that is %j is refused as one of another form, and not logged', async (name, response) => {
+  ] as const)('of %s that is %j is refused as malformed, and not logged', async (name, response) => {
     const { client, records } = await storeKeeperBefore(() => succeeded(response));
 
     const error = await errorOf(client.call(name, { ...PAGE, filters: [], id: 1 } as never, USER));
@@ -150,7 +150,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a StoreKeeper failure', () => {
   const ask = async (scripted: Scripted) => {
     const stage = await storeKeeperBefore(() => scripted);
     return { ...stage, error: await errorOf(stage.client.call('getOrder', { id: 900 }, USER)) };
@@ -173,7 +173,7 @@ describe('a failure', () => {
     expect(error).toMatchObject({ code, errorClass: errorClass ?? '', isReported: true });
   });
 
-  it('has its text as one harmless line, without the secrets of the call', async () => {
+  it('has its message as one harmless line, without the secrets of the call', async () => {
     const { error } = await ask(failed('General', 'Order\n<b>\u202e900</b> of\u0007 a@b.example with hush-hash-1'));
 
     expect(error).toMatchObject({
@@ -181,19 +181,19 @@ describe('a failure', () => {
     });
   });
 
-  it('is in the log by its class and reference, and nothing else of it', async () => {
+  it('is logged by its class and reference only', async () => {
     const { records } = await ask(failed('General', 'Anna de Vries may not'));
 
     expect(records).toMatchObject([{ function: 'getOrder', class: 'General', errno: '3', ref: 'R-123', status: 200 }]);
     expect(JSON.stringify(records)).not.toMatch(/Anna|secret\.php|hush-hash-1/);
   });
 
-  it('whose reference is a secret of the call is in the log without it', async () => {
+  it('whose reference is a secret of the call is logged without it', async () => {
     const { records } = await ask({ body: { success: false, class: 'General', ref: 'session hush-hash-1' } });
     expect(records).toMatchObject([{ ref: 'session [redacted]' }]);
   });
 
-  it('shows and logs no text of the session, whatever its member is called, and says who called', async () => {
+  it('shows and logs nothing of the session, whatever the field is called, and says who called', async () => {
     const auth = {
       account: 'demo',
       user: 'olga',
@@ -219,7 +219,7 @@ describe('a failure', () => {
     expect(JSON.stringify([records, error])).not.toMatch(/long-|seal-/);
   });
 
-  it('to sign in shows and logs no password', async () => {
+  it('to sign in does not show or log the password', async () => {
     const { client, records } = await storeKeeperBefore(() => failed('General', 'wrong: geheim-1 of demo'));
     const who = { account: 'demo', email: 'olga@demo.example', password: 'geheim-1' };
 
@@ -229,7 +229,7 @@ describe('a failure', () => {
     expect(JSON.stringify(records)).not.toContain('geheim-1');
   });
 
-  it('of Auth is an ended session', async () => {
+  it('of Auth means that the session has ended', async () => {
     expect(isAuthRefusal((await ask(failed('Auth'))).error)).toBe(true);
     expect(isAuthRefusal((await ask(failed('General'))).error)).toBe(false);
   });
@@ -260,7 +260,7 @@ describe('a failure', () => {
     expect(error).toMatchObject({ code: 'busy', retryAfterMs: waitMs });
   });
 
-  it('of the network is unavailable and unreached', async () => {
+  it('of the network means that the platform is unavailable and was not reached', async () => {
     const { client, server } = await storeKeeperBefore(() => succeeded());
     server.close();
     server.closeAllConnections();
@@ -268,7 +268,7 @@ describe('a failure', () => {
     expect(await errorOf(client.call('getTime', {}, USER))).toMatchObject({ code: 'unavailable', isUnreached: true });
   });
 
-  it('by the clock is a timeout', async () => {
+  it('by timeout is a timeout', async () => {
     const stage = await storeKeeperBefore(() => succeeded());
     stage.server.removeAllListeners('request');
     const arrived = new Promise((resolve) => stage.server.once('request', resolve));
@@ -280,7 +280,7 @@ describe('a failure', () => {
     expect(await failing).toMatchObject({ code: 'timeout' });
   });
 
-  it('by its caller is no failure of StoreKeeper, and not logged', async () => {
+  it('by cancellation is not a failure of StoreKeeper, and not logged', async () => {
     const { client, records } = await storeKeeperBefore(() => succeeded());
     const signal = AbortSignal.abort();
 
@@ -289,7 +289,7 @@ describe('a failure', () => {
   });
 });
 
-it('is not made for an address where secrets would travel in the clear', () => {
+it('the client refuses an address to which secrets would be sent unencrypted', () => {
   const deps = { authorities: [], clock: standingClock(), log: createLogRecorder().log };
   expect(() => createStoreKeeperClient({ ...deps, origin: 'http://shop.example' })).toThrow('over https:// only');
 });

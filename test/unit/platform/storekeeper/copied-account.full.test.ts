@@ -22,14 +22,14 @@ import { GIFT_CARD_PRODUCT_ID } from '../../../support/storekeeper/reference-rec
 import { wholeReport } from '../../../support/whole-report.ts';
 import { errorOf } from './scripted-storekeeper.ts';
 
-/** Long enough for a computer that does other work as well. */
+/** Long enough for a busy computer. */
 const LONG = 120_000;
 
 const ALL_TIME = { from: '2000-01-01', to: '2099-12-31' };
 
 const UNFILTERED_ORDERS = { ...ALL_TIME, start: 0, limit: 250 };
 
-/** Whether money was given back for an order from which nothing was taken off. */
+/** Whether money was refunded for an order without returned items. */
 function isBackAlone({ paidBack, lines, moneyBack }: MadeOrder): boolean {
   return paidBack.length > 0 && moneyBack === 0 && lines.every(({ refundedQuantity }) => refundedQuantity === 0);
 }
@@ -40,7 +40,7 @@ async function expectRight(account: CopiedAccount, caller: Caller): Promise<void
   expect(await copiedPrices(account.platform, caller)).toEqual(sumPrices(account.server.account));
 }
 
-/** An account with one order of each kind, and programs that copy it. */
+/** Opens an account with one order of each kind, and a program that copies it. */
 async function openSmall(...[options]: Parameters<typeof openCopiedAccount>): Promise<CopiedAccount> {
   const account = await openCopiedAccount({ products: 45, orders: 105, months: 2, ...options });
   onTestFinished(account.close);
@@ -58,7 +58,7 @@ describe('a copied account', () => {
   });
   afterAll(() => account.close());
 
-  it('has the prices of the account: usual ones, those in force and deposits, both sides', async () => {
+  it('has the prices of the account: default prices, current prices and deposits, without and with VAT', async () => {
     expect(await copiedPrices(account.platform, caller)).toEqual(sumPrices(account.server.account));
   });
 
@@ -67,7 +67,7 @@ describe('a copied account', () => {
     expect(copied.orders).toEqual(own.orders);
   });
 
-  it('has the report of each month: turnover, returns, VAT by rate, unpaid orders, and what is no revenue', async () => {
+  it('has the report of each month: turnover, returns, VAT by rate, unpaid orders, and what is not revenue', async () => {
     const own = ownReports(account.server.account);
     expect(await copiedReports(account.platform, caller, Object.keys(own))).toEqual(own);
     expect(Object.keys(own).length).toBeGreaterThan(4);
@@ -75,14 +75,14 @@ describe('a copied account', () => {
     expect(Object.values(own).some(({ otherLines }) => otherLines > 0)).toBe(true);
   });
 
-  it('has reports whose checks hold but for money that was given back alone, with every unknown figure named', async () => {
+  it('has reports whose checks hold except for refunds without goods, and that name every unknown figure', async () => {
     for (const month of Object.keys(reportOrders(account.server.account))) {
       const report = wholeReport(await account.platform.readReport(caller, 'financial', monthPeriod(month)));
       const failing = report.checks.filter(({ holds }) => !holds);
       const backAlone = countedOrders(account.server.account).filter(
         (order) => dayOf(order.purchasedAt).startsWith(month) && isBackAlone(order),
       );
-      // These orders are worth what they were, and StoreKeeper says that money for them went back all the same.
+      // These orders keep their value although StoreKeeper says that money was refunded.
       const difference = -backAlone.reduce((sum, { paidBack }) => sum + (paidBack[0]?.amount.wt ?? 0) / 100, 0);
       expect(failing.map(({ name }) => name)).toEqual(difference === 0 ? [] : ['payments']);
       expect(centsOf(report.direct_paid.balance_check.difference)).toBe(difference === 0 ? 0 : difference);
@@ -93,7 +93,7 @@ describe('a copied account', () => {
     }
   });
 
-  it('has the turnover of each day, and closes each day with the figures of it', async () => {
+  it('has the turnover of each day, and day closings with the same figures', async () => {
     const days = reportOrders(account.server.account, 'day');
     const months = Object.keys(reportOrders(account.server.account)).sort();
     const period = { from: `${months[0]}-01`, to: monthPeriod(months.at(-1) ?? '').to };
@@ -112,7 +112,7 @@ describe('a copied account', () => {
     }
   });
 
-  it('has the orders of 00:30 on the first, and of the hours in which clocks change, on their day in Amsterdam', async () => {
+  it('has the orders around midnight on the first and around clock changes on their day in Amsterdam', async () => {
     const special = countedOrders(account.server.account).filter(({ purchasedAt }) => purchasedAt % 1_800_000 === 0);
     expect(special.length).toBeGreaterThan(4);
     for (const { id, purchasedAt } of special) {
@@ -122,7 +122,7 @@ describe('a copied account', () => {
     }
   });
 
-  it('lists the orders with a discount, with what the account gave, and those that were free', async () => {
+  it('lists the discounted orders with the discount of the account, and the free ones', async () => {
     const discounted = countedOrders(account.server.account).flatMap((order) => {
       const { discount, sold } = sumOrder(order);
       return discount.wt > 0 ? [{ id: order.id, discount, isFree: sold.wt === 0 }] : [];
@@ -147,7 +147,7 @@ describe('a copied account', () => {
     );
   });
 
-  it('has gift cards and lines that are no turnover as such, and every other line as a product', async () => {
+  it('has gift cards and other items outside the turnover as such, and every other item as a product', async () => {
     const lines = (await listAllOrders(account.platform, caller, ALL_TIME)).flatMap(({ items }) => items ?? []);
     const giftCards = lines.filter(({ type }) => type === 'gift_card');
     const others = lines.filter(({ type }) => type === 'other');
@@ -162,7 +162,7 @@ describe('a copied account', () => {
     expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(['product', 'gift_card', 'other']));
   });
 
-  it('says null for every cost: of lines, products, days and sums', async () => {
+  it('returns null for every cost: of items, products, days and sums', async () => {
     const orders = await listAllOrders(account.platform, caller, ALL_TIME);
     expect(new Set(orders.flatMap(({ items }) => items ?? []).map(({ cost_value_ex }) => cost_value_ex))).toEqual(
       new Set([null]),
@@ -178,14 +178,14 @@ describe('a copied account', () => {
     expect(found?.items?.every(({ cost_value_ex }) => cost_value_ex === null)).toBe(true);
   });
 
-  it('was only read, by documented functions', () => {
+  it('was read only with documented functions', () => {
     expect(account.server.calls.writes).toBe(0);
     expect(account.server.calls.undocumented).toEqual([]);
   });
 });
 
 describe('a copied account of a channel', () => {
-  it('is as right as that of a user', { timeout: LONG }, async () => {
+  it('is as correct as that of a user', { timeout: LONG }, async () => {
     const account = await openSmall();
     const caller = await account.signInAsChannel();
     await account.readOn(caller);
@@ -194,7 +194,7 @@ describe('a copied account of a channel', () => {
   });
 });
 
-describe('a copied account is right', () => {
+describe('a copied account is correct', () => {
   it.each([
     'getShopWithRelation',
     'listTaxRates',
@@ -202,7 +202,7 @@ describe('a copied account is right', () => {
     'listLocationsForHook',
     'listCustomerRelations',
     'naturalSearchShopFlatProductForHooks',
-  ])('without %s, and says that it is refused', { timeout: LONG }, async (name) => {
+  ])('without %s, which it reports as refused', { timeout: LONG }, async (name) => {
     const account = await openSmall();
     account.server.switches.removeFunctions(name);
     const caller = await account.signIn();
@@ -213,7 +213,7 @@ describe('a copied account is right', () => {
   });
 
   it.each(['Auth', 'Lookup', 'ShopModule::Unknown'])(
-    'where a function that is not there is refused with %s',
+    'if a missing function is refused with %s',
     { timeout: LONG },
     async (className) => {
       const account = await openSmall();

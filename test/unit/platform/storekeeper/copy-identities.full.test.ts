@@ -30,7 +30,7 @@ async function expectRight({ platform, server }: CopiedAccount, caller: Caller):
 }
 
 describe('a copy', () => {
-  it('belongs to one user, or one channel: another identity of the account has one of its own', {
+  it('belongs to one user or one channel; another identity of the account has a separate one', {
     timeout: LONG,
   }, async () => {
     const account = await open();
@@ -51,7 +51,7 @@ describe('a copy', () => {
     await expectRight(account, owner);
   });
 
-  it('is not read by a colleague whose e-mail address has the same 31 bits of a hash', { timeout: LONG }, async () => {
+  it('cannot be read by a colleague whose e-mail address has the same 31-bit hash', { timeout: LONG }, async () => {
     const [anna, bram] = [
       { user: 'beheer', email: 'anna.96048@voorbeeld.example', password: 'bloemkool-viool-72' },
       { user: 'kassa', email: 'bram.8744@voorbeeld.example', password: 'regenjas-klavier-31' },
@@ -97,7 +97,7 @@ describe('a copy', () => {
     }
   });
 
-  it('of a channel that sees its own shop alone has the orders of that shop, and nothing of a user', {
+  it('of a channel that sees only its own shop has the orders of that shop, and nothing of a user', {
     timeout: LONG,
   }, async () => {
     const account = await open();
@@ -112,7 +112,9 @@ describe('a copy', () => {
     for (const { id } of others) expect(await account.platform.findOrder(channel, id)).toBeNull();
   });
 
-  it('is not read by somebody who has the number of the account and of the user alone', { timeout: LONG }, async () => {
+  it('cannot be read by somebody who only has the number of the account and of the user', {
+    timeout: LONG,
+  }, async () => {
     const account = await open();
     const owner = await account.signIn();
     await account.readOn(owner);
@@ -131,13 +133,13 @@ describe('a copy', () => {
     expect(await errorOf(account.platform.identify({ ...known, upstreamCredential: `sks_${forged}` }))).toMatchObject({
       code: 'session_ended',
     });
-    // The user themselves go on.
+    // The user continues.
     await expectRight(account, owner);
   });
 });
 
 describe('a session that StoreKeeper ended', () => {
-  it('is begun again with the password in memory, and reading goes on', { timeout: LONG }, async () => {
+  it('is started again with the password in memory, and reading continues', { timeout: LONG }, async () => {
     const account = await open({ isSafe: true });
     const caller = await account.signIn();
     await account.readOn(caller);
@@ -149,7 +151,7 @@ describe('a session that StoreKeeper ended', () => {
     await expectRight(account, caller);
   });
 
-  it('is begun once, however many calls meet its end in a first copy', { timeout: LONG }, async () => {
+  it('is started once, however many calls of a first copy get its end', { timeout: LONG }, async () => {
     const account = await open({ isSafe: true });
     const caller = await account.signIn();
     let ended = 0;
@@ -165,7 +167,7 @@ describe('a session that StoreKeeper ended', () => {
     await expectRight(account, caller);
   });
 
-  it('of which the password is refused as well takes the copy with it', { timeout: LONG }, async () => {
+  it('whose password is refused as well loses its copy', { timeout: LONG }, async () => {
     const account = await open({ isSafe: true });
     const caller = await account.signIn();
     await account.readOn(caller);
@@ -180,7 +182,7 @@ describe('a session that StoreKeeper ended', () => {
     expect(await account.program.copies.statusOf(caller)).toBeNull();
   });
 
-  it('without a password in memory has to be begun by the user, whose copy waits for them', {
+  it('without a password in memory must be started by the user, whose copy waits for them', {
     timeout: LONG,
   }, async () => {
     const account = await open();
@@ -201,7 +203,7 @@ describe('a session that StoreKeeper ended', () => {
     expect(account.server.calls.byFunction['ShopModule::getOrder']).toBe(orders);
   });
 
-  it('and a user who is switched off: neither signs in, and the copy goes with the first refusal', {
+  it('and whose user was disabled cannot be started again, and the copy goes with the first refusal', {
     timeout: LONG,
   }, async () => {
     const account = await open({ isSafe: true });
@@ -214,7 +216,7 @@ describe('a session that StoreKeeper ended', () => {
     expect(await account.program.directory.names()).toEqual([]);
   });
 
-  it('of a channel whose key was withdrawn is over', { timeout: LONG }, async () => {
+  it('of a channel whose key was revoked is over', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signInAsChannel();
     await account.readOn(caller);
@@ -227,8 +229,8 @@ describe('a session that StoreKeeper ended', () => {
   });
 });
 
-describe('while StoreKeeper is away', () => {
-  it('the copy answers for 72 hours, each answer with its age and the host, and not after that', {
+describe('while StoreKeeper is unavailable', () => {
+  it('the copy answers for 72 hours, each time with its age and the host, and not after that', {
     timeout: LONG,
   }, async () => {
     const account = await open();
@@ -282,7 +284,7 @@ describe('while StoreKeeper is away', () => {
     await expectRight(account, caller);
   });
 
-  it('nobody signs in, also not with the right password, whose copy stays', { timeout: LONG }, async () => {
+  it('nobody signs in, not even with the right password, and the copies stay', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     await account.readOn(caller);
@@ -295,14 +297,14 @@ describe('while StoreKeeper is away', () => {
   });
 });
 
-/** A file that cannot say how old it is must be of now. */
+/** A file that cannot show its age must have current data. */
 async function expectNoAnswerWithoutAge(account: CopiedAccount, caller: Caller): Promise<void> {
   const asked = account.platform.readPriceList(caller, {}, null);
   await expect(account.outcomeOf(asked)).rejects.toThrow();
 }
 
 describe('the user of a copy', () => {
-  it('empties it: it is gone from the disk, and is read again with the next question', { timeout: LONG }, async () => {
+  it('can empty it: it is deleted from the disk, and is read again at the next call', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     await account.readOn(caller);
@@ -318,7 +320,7 @@ describe('the user of a copy', () => {
     await expectRight(account, caller);
   });
 
-  it('stops it in the middle of the first copy: no call is made any more, until it may read again', {
+  it('can stop the first copy: no call is made until it may continue', {
     timeout: LONG,
   }, async () => {
     const account = await open();
@@ -351,11 +353,11 @@ describe('the user of a copy', () => {
     await account.program.copies.control(caller, 'readAgain');
     await account.readOn(caller);
     await expectRight(account, caller);
-    // All of it once, once more what had been read, and 36 ids that StoreKeeper may have left out of its list.
+    // Everything once, again what had been read, and 36 ids that StoreKeeper may have omitted from its list.
     expect(account.server.calls.byFunction['ShopModule::getOrder']).toBeLessThan(105 + 60 + 36);
   });
 
-  it('has everything read again, where nothing is due', { timeout: LONG }, async () => {
+  it('can have everything read again although nothing is due', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     await account.readOn(caller);

@@ -21,7 +21,7 @@ async function openCopy(): Promise<StoreKeeperDb> {
   return storeKeeperDb(store.db);
 }
 
-/** What is known of the orders once the list named some, and the account has others besides. */
+/** Returns what is known about the orders after the list named some of them and the account has others too. */
 async function search(db: StoreKeeperDb, named: readonly number[], others: readonly number[] = []) {
   await nameOrders(db, named, { state: 'wanted' });
   await orderListing.change(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
@@ -42,12 +42,12 @@ async function search(db: StoreKeeperDb, named: readonly number[], others: reado
   return { ...(await orderListing.read(db)), known: known.map(({ order_id }) => order_id), asked };
 }
 
-it('orders below a cut list are found across gaps of more than 500 ids', async () => {
+it('orders below a truncated list are found across gaps of more than 500 ids', async () => {
   const found = await search(await openCopy(), [4_000], [2_000, 2_600, 1_000]);
   expect(found).toMatchObject({ isWhole: true, known: [1_000, 2_000, 2_600, 4_000] });
 });
 
-it('an order below a cut list is found where orders lie far apart', async () => {
+it('an order below a truncated list is found even if ids are far apart', async () => {
   const named = Array.from({ length: 30 }, (_, at) => 700_000 + at * 100);
   const found = await search(await openCopy(), named, [699_900]);
   expect(found.known).toContain(699_900);
@@ -59,13 +59,13 @@ it.each([
   { how: 'orders lie too far apart', named: [500_000, 501_000, 502_000], isKnown: false, mostAsked: 520 },
   { how: 'one order alone is named', named: [500_000], isKnown: false, mostAsked: 520 },
   { how: 'no order is named', named: [], isKnown: false, mostAsked: 0 },
-])('whether there are older orders is known: $isKnown, where $how', async ({ named, isKnown, mostAsked }) => {
+])('it is known whether there are older orders: $isKnown, if $how', async ({ named, isKnown, mostAsked }) => {
   const { unprovenBefore, asked } = await search(await openCopy(), named);
   expect(unprovenBefore === null).toBe(isKnown);
   expect(asked.length).toBeLessThanOrEqual(mostAsked);
 });
 
-it('orders are looked for again once an order with a lower id is known', async () => {
+it('orders are searched for again once an order with a lower id is known', async () => {
   const db = await openCopy();
   await search(db, [9_000, 9_004, 9_010]);
   await nameOrders(db, [8_000], { state: 'read' });

@@ -11,10 +11,10 @@ const LONG = 120_000;
 
 const STEP_MS = 250;
 
-/** A call at each step of the clock. */
+/** One call at each step of the clock. */
 const AT_PACE = { pace: { callsPerSecond: 1_000 / STEP_MS } };
 
-/** For what rests first. */
+/** For calls that pause first. */
 const WAITING_LONG = { stepMs: 5_000, mostSteps: 1_000 };
 
 const WAITING = { stepMs: STEP_MS, mostSteps: 600 };
@@ -25,7 +25,7 @@ async function open(...[options]: Parameters<typeof openCopiedAccount>): Promise
   return account;
 }
 
-/** A report, or the sentence with which it is refused. */
+/** Returns the report, or the message with which it is refused. */
 async function askReport({ platform }: CopiedAccount, caller: Caller, month: string) {
   try {
     const { [month]: report } = await copiedReports(platform, caller, [month]);
@@ -45,7 +45,7 @@ const REFUSAL = new RegExp(
 );
 
 describe('while an account is read for the first time', () => {
-  it('a month is refused until it is read, and is right from then on', { timeout: LONG }, async () => {
+  it('a month is refused until it has been read, and is correct from then on', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const own = ownReports(account.server.account);
@@ -59,7 +59,7 @@ describe('while an account is read for the first time', () => {
       for (const month of months) {
         const report = await askReport(account, caller, month);
         if (typeof report === 'string') {
-          // What was answered once is not refused later.
+          // A month that was answered once is not refused later.
           expect(answered).not.toContain(month);
           expect(report).toMatch(REFUSAL);
           refusals.get(month)?.add(report);
@@ -68,7 +68,7 @@ describe('while an account is read for the first time', () => {
           expect(report).toEqual(own[month]);
         }
       }
-      // Later months come first.
+      // Later months are read first.
       const isAnswered = months.map((month) => answered.has(month));
       expect(isAnswered.lastIndexOf(true)).toBe(answered.size - 1);
       isWhole = (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
@@ -76,12 +76,12 @@ describe('while an account is read for the first time', () => {
     }
     expect(isWhole).toBe(true);
     expect([...answered].sort().reverse()).toEqual(months);
-    // It said how far it was, again and again.
+    // It reported its progress again and again.
     expect(refusals.get(months.at(-1) ?? '')?.size).toBeGreaterThan(5);
     expect([...(refusals.get(months.at(-1) ?? '') ?? [])].some((one) => /older ones: \d+%/.test(one))).toBe(true);
   });
 
-  it('what it has answered stays as it is', { timeout: LONG }, async () => {
+  it('figures that were returned do not change', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const period = monthPeriod('2026-11');
@@ -103,7 +103,7 @@ describe('while an account is read for the first time', () => {
     expect(looks).toBeGreaterThan(10);
   });
 
-  it('a record that is not read yet is refused, and never one that does not exist', { timeout: LONG }, async () => {
+  it('a record that has not been read yet is refused, but not one that does not exist', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     const orders = countedOrders(account.server.account);
@@ -139,7 +139,7 @@ describe('while an account is read for the first time', () => {
     expect(await account.platform.findCustomer(caller, 999)).toBeNull();
   });
 
-  it('a covered report has the age of the oldest reading that it is made of', { timeout: LONG }, async () => {
+  it('a report has the age of the oldest data that it is made of', { timeout: LONG }, async () => {
     const account = await open({ program: AT_PACE });
     const caller = await account.signIn();
     await account.look(caller);
@@ -152,7 +152,7 @@ describe('while an account is read for the first time', () => {
     expect(account.clock.now() - (age?.fetchedAt ?? 0)).toBeLessThan(2 * 60_000);
   });
 
-  it('the page Connection says what is done of how much, and when it is expected to end', {
+  it('the page Connection says what has been read of how much, and when it is expected to end', {
     timeout: LONG,
   }, async () => {
     const account = await open({ program: AT_PACE });
@@ -168,7 +168,7 @@ describe('while an account is read for the first time', () => {
         expect(progress.of).toBe(120);
         expect(progress.done).toBeGreaterThanOrEqual(seen.at(-1) ?? 0);
         seen.push(progress.done);
-        // 4 calls a second, one for each order; and the first reading of a rate says little.
+        // 4 calls a second, one for each order. The first estimate of the rate is inaccurate.
         const leftS = (Date.parse(progress.expectedEnd) - account.clock.now()) / 1_000;
         if (progress.done > 60) expect(Math.abs(leftS - (120 - progress.done) / 4)).toBeLessThan(30);
       }
@@ -177,7 +177,7 @@ describe('while an account is read for the first time', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  it('nothing is answered before products are read, but with the sentence', { timeout: LONG }, async () => {
+  it('every request is refused with an explanation until products have been read', { timeout: LONG }, async () => {
     const account = await open();
     const end = account.server.switches.refuse('Internal', { functions: ['naturalSearchShopFlatProductForHooks'] });
     account.server.switches.removeFunctions('naturalSearchShopFlatProducts');
@@ -189,7 +189,7 @@ describe('while an account is read for the first time', () => {
       message: expect.stringMatching(/^(?:The account is being read for the first time|Products of this account).*\.$/),
     });
     end();
-    // What failed in passing is asked again within a quarter of an hour.
+    // A temporary failure is retried within a quarter of an hour.
     await account.until(
       async () => {
         await account.look(caller);
@@ -202,11 +202,11 @@ describe('while an account is read for the first time', () => {
   });
 });
 
-/** A call each 10 seconds: the copy takes longer than what is refused in passing stays refused. */
+/** One call every 10 seconds, so that the copy takes longer than a temporary refusal lasts. */
 const SLOWLY = { pace: { callsPerSecond: 0.1 } };
 
 describe('a first copy that takes long', () => {
-  it('reads orders all the same while products fail', { timeout: LONG }, async () => {
+  it('reads orders even if products fail', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     const failing = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
@@ -216,7 +216,7 @@ describe('a first copy that takes long', () => {
     expect((await account.statusOf(caller)).streams.find(({ name }) => name === 'products')?.readAt).toBeNull();
   });
 
-  it('reads by another function once the one that it began with is refused', { timeout: LONG }, async () => {
+  it('reads with another function if the first one is refused', { timeout: LONG }, async () => {
     const account = await open({ products: 450, program: SLOWLY });
     const caller = await account.signIn();
     await account.look(caller);

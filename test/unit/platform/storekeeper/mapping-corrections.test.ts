@@ -12,7 +12,9 @@ const three = lineOf(1, { quantity: 3, ppu: 2.7521, ppu_wt: 3.33, price: 8.26, p
 
 const single = lineOf(2, { price: 4.13, price_wt: 5 });
 
-/** The order of both lines after so many of each came back, and so much was refunded, in euros excluding and including VAT. */
+/**
+ * Returns the order with these returned quantities of both items and this refund, in euros excluding and including VAT.
+ */
 function refunded(quantities: readonly number[], [ex, wt]: readonly [number, number], order: Wire = {}): Wire {
   const lines = [three, single].map((line, at) => ({ ...line, refunded_quantity: quantities[at] ?? 0 }));
   const left = { value: (12.39 - ex).toFixed(4), value_wt: (15 - wt).toFixed(4) };
@@ -28,17 +30,17 @@ function correctionsOf(order: Wire, earlier: readonly MappedOrder[] = [], isFirs
   return { ...outcome, sold };
 }
 
-/** Lines of a correction as quantity, value with and value without VAT. */
+/** Returns the items of a correction as quantity, value with VAT and value without VAT. */
 const linesOf = ({ items }: MappedOrder) => items.map((item) => [item.quantity, item.value_wt, item.value_ex]);
 
-/** What is left of the order by its rows: with and without VAT. */
+/** Returns what is left of the order according to its items: with and without VAT. */
 const netOf = ({ sold, corrections }: ReturnType<typeof correctionsOf>) =>
   (['value_wt', 'value_ex'] as const).map((side) =>
     [sold, ...corrections].flatMap(({ items }) => items).reduce((sum, item) => sum + item[side], 0),
   );
 
 describe('a correction', () => {
-  it('is there once a refund has grown, as an order that follows, with the lines that came back', () => {
+  it('is created when a refund has grown, as a separate later order with the returned items', () => {
     const { corrections, notes } = correctionsOf(refunded([0, 1], [4.13, 5], { relation_data_id: 8 }));
 
     expect(corrections).toEqual([
@@ -63,14 +65,14 @@ describe('a correction', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is not there while nothing was refunded, and not again while nothing more is', () => {
+  it('is not created while nothing was refunded, or when the refund has not grown', () => {
     expect(correctionsOf(refunded([0, 0], [0, 0]))).toMatchObject({ corrections: [], notes: [] });
     const order = refunded([0, 1], [4.13, 5]);
     const first = correctionsOf(order).corrections;
     expect(correctionsOf(order, first, false, READ_AT + 1)).toMatchObject({ corrections: first, notes: [] });
   });
 
-  it('of a part has its share in cents, and all parts together have the whole line', () => {
+  it('of a part of an item has its share in cents, and all parts together equal the item', () => {
     const first = correctionsOf(refunded([1, 0], [2.75, 3.33])).corrections;
     const second = correctionsOf(refunded([2, 0], [5.51, 6.67]), first).corrections;
     const third = correctionsOf(refunded([3, 0], [8.26, 10]), second);
@@ -88,13 +90,13 @@ describe('a correction', () => {
     expect(netOf(third)).toEqual([euros(5), euros(4.13)]);
   });
 
-  it('gets the cents by which its shares miss what was refunded', () => {
+  it('includes the cents by which its shares differ from the refund', () => {
     const { corrections, notes } = correctionsOf(refunded([1, 0], [2.76, 3.34]));
     expect(corrections.map(linesOf)).toEqual([[[-1_000, -euros(3.34), -euros(2.76)]]]);
     expect(notes).toEqual([]);
   });
 
-  it('of goods at a part of their price is that part, of no product, with a note', () => {
+  it('of goods at a part of their price is that part, without a product, with a note', () => {
     const outcome = correctionsOf(refunded([0, 1], [2, 2.42]));
 
     expect(outcome.corrections[0]?.items).toMatchObject([
@@ -106,7 +108,7 @@ describe('a correction', () => {
     expect(netOf(outcome)).toEqual([euros(12.58), euros(10.39)]);
   });
 
-  it('of money without goods is split by the rates of all lines, with a note', () => {
+  it('of money without goods is split by the rates of all items, with a note', () => {
     const low = lineOf(3, { tax: 0.09, tax_rate_id: 57, price: 4.59, price_wt: 5 });
     const lines = [three, low];
     const order = orderOf(lines, {
@@ -122,7 +124,7 @@ describe('a correction', () => {
     expect(netOf(outcome)).toEqual([euros(12), euros(10.25)]);
   });
 
-  it('of money is followed by one of money, whatever comes back then', () => {
+  it('of money is followed only by corrections of money, whatever is returned then', () => {
     const first = correctionsOf(refunded([0, 0], [0.83, 1])).corrections;
     const second = correctionsOf(refunded([0, 1], [4.13, 5]), first);
 
@@ -130,27 +132,27 @@ describe('a correction', () => {
     expect(netOf(second)).toEqual([euros(10), euros(8.26)]);
   });
 
-  it('of an order without lines is all of it', () => {
+  it('of an order without items is the whole order', () => {
     const order = orderOf([], { value: 0, value_wt: -5, refunded_price: 4.13, refunded_price_wt: 5 });
     expect(correctionsOf(order).corrections).toMatchObject([
       { order: { value_wt: -euros(5), value_ex: -euros(4.13) } },
     ]);
   });
 
-  it('is not there for goods that came back for nothing', () => {
+  it('is not created for goods that were returned for nothing', () => {
     expect(correctionsOf(refunded([0, 1], [0, 0]))).toMatchObject({ corrections: [], notes: [] });
   });
 
   it.each([
     ['says nothing of it', { refunded_price: null, refunded_price_wt: null }],
     ['says it in a way that cannot be read', { refunded_price: {}, refunded_price_wt: {} }],
-  ])('is there where the record %s, and the lines have more than is left', (_what, change) => {
+  ])('is created if the record %s, and the items add up to more than what remains', (_what, change) => {
     const outcome = correctionsOf(refunded([0, 1], [4.13, 5], change));
     expect(outcome.corrections.map(linesOf)).toEqual([[[-1_000, -euros(5), -euros(4.13)]]]);
     expect(netOf(outcome)[0]).toBe(euros(10));
   });
 
-  it('of a discounted line takes its share of the discount back', () => {
+  it('of a discounted item includes its share of the discount', () => {
     const line = {
       ...lineOf(1, { quantity: 2, before_discount_ppu_wt: 6, before_discount_ppu: 4.96, price: 8.26, price_wt: 10 }),
       ...{ is_with_discount: true, refunded_quantity: 1 },
@@ -165,7 +167,7 @@ describe('a correction', () => {
     [1.5, 0.5, -500, -euros(3.33)],
     [-1, 1, 1_000, euros(10)],
     [-2, 1, 1_000, euros(5)],
-  ])('of %j of which %j came back has the quantity %j', (quantity, refunded_quantity, back, value_wt) => {
+  ])('of %j with %j returned has the quantity %j', (quantity, refunded_quantity, back, value_wt) => {
     const price_wt = quantity < 0 ? -10 : 10;
     const refund = -value_wt / 10_000;
     const order = orderOf([{ ...lineOf(1, { quantity, price: price_wt, price_wt, tax: 0 }), refunded_quantity }], {
@@ -174,7 +176,7 @@ describe('a correction', () => {
     expect(correctionsOf(order).corrections[0]?.items).toMatchObject([{ quantity: back, value_wt }]);
   });
 
-  it('that was there at the first reading is dated by the record, with a note', () => {
+  it('that existed at the first reading is dated by the record, with a note', () => {
     const order = refunded([0, 1], [4.13, 5], { date_updated: '2026-11-05 12:00:00+01:00' });
 
     const { corrections, notes } = correctionsOf(order, [], true);
@@ -187,7 +189,7 @@ describe('a correction', () => {
     expect(early.corrections[0]?.order.date_purchased).toBe(Date.parse('2026-10-31T23:30:00Z'));
   });
 
-  it('that is taken back is another one with the other sign, and a note', () => {
+  it('that is undone is followed by one with the opposite sign, and a note', () => {
     const first = correctionsOf(refunded([0, 1], [4.13, 5])).corrections;
 
     const { corrections, notes } = correctionsOf(refunded([0, 0], [0, 0]), first);
@@ -199,7 +201,7 @@ describe('a correction', () => {
   it.each([
     ['refunded', 'complete'],
     ['cancelled', 'cancelled'],
-  ])('follows its order when that becomes %s', (status, followed) => {
+  ])('changes with its order when that becomes %s', (status, followed) => {
     const first = correctionsOf(refunded([0, 1], [4.13, 5])).corrections;
     const changed = refunded([0, 1], [4.13, 5], { status, number: 'W-901' });
 
@@ -212,7 +214,7 @@ describe('a correction', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('refunded money', () => {
   it('is a payment of the correction', () => {
     const { corrections } = correctionsOf(refunded([0, 1], [4.13, 5], { paid_back_value_wt: 5 }));
     expect(corrections[0]?.payments).toEqual([
@@ -220,7 +222,7 @@ describe('money that went back', () => {
     ]);
   });
 
-  it('later than the refund is added to the last correction, each time it grows', () => {
+  it('that is later than the refund is added to the last correction, each time it grows', () => {
     const order = (paid_back_value_wt: unknown) => refunded([0, 1], [4.13, 5], { paid_back_value_wt });
     const first = correctionsOf(order(0)).corrections;
     const second = correctionsOf(order(2), first, false, READ_AT + 60_000).corrections;
@@ -234,7 +236,7 @@ describe('money that went back', () => {
     expect(correctionsOf(order(null), third).corrections).toEqual(third);
   });
 
-  it('without a refund is a payment of the order', () => {
+  it('without a refunded item is a payment of the order', () => {
     const { payments, corrections } = correctionsOf(refunded([0, 0], [0, 0], { paid_back_value_wt: 5 }));
     expect(payments).toMatchObject([{ id: FIRST_ID, amount: -euros(5), date_paid: READ_AT }]);
     expect(corrections).toEqual([]);

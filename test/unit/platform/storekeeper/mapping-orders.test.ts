@@ -7,7 +7,7 @@ import { contextOf, euros, lineOf, mappedItems, mappedOrder, ORDER_ID, orderOf, 
 const line = lineOf(1, { ppu: 12.4, ppu_wt: 15, price: 12.4, price_wt: 15 });
 
 describe('an order', () => {
-  it('has the columns of the store, its values by its header and its day by the local time', () => {
+  it('has the columns of the store, the values of its header and its day in local time', () => {
     const record = orderOf([line], { relation_data_id: 8, discount_value: 0, discount_value_wt: 0 });
 
     expect(mappedOrder(record)).toEqual({
@@ -33,7 +33,7 @@ describe('an order', () => {
     });
   });
 
-  it('is worth what is left after refunds and what was refunded', () => {
+  it('has as value what is left after refunds plus what was refunded', () => {
     const record = orderOf([line], { value: 0, value_wt: '0.00', refunded_price: '12.4000', refunded_price_wt: 15 });
 
     const { order, notes } = mappedOrder(record);
@@ -41,7 +41,7 @@ describe('an order', () => {
     expect([order.value_ex, order.value_wt, notes]).toEqual([euros(12.4), euros(15), []]);
   });
 
-  it('whose header is not what its lines come to keeps its header, with a note', () => {
+  it('whose header differs from the sum of its items keeps the header, with a note', () => {
     const { order, notes } = mappedOrder(orderOf([line], { value_wt: 16 }));
 
     expect(order.value_wt).toBe(euros(16));
@@ -51,19 +51,19 @@ describe('an order', () => {
     });
   });
 
-  it('that was refunded and says so on one side alone is worth its lines', () => {
+  it('that is marked as refunded in one place only has the value of its items', () => {
     for (const refund of [{ refunded_price_wt: 3 }, { refunded_price: 2.48, refunded_price_wt: '' }]) {
       const { order } = mappedOrder(orderOf([line], { value: 9.92, value_wt: 12, ...refund }));
       expect([order.value_ex, order.value_wt]).toEqual([euros(12.4), euros(15)]);
     }
   });
 
-  it('that says nothing of a refund on either side has none', () => {
+  it('that mentions no refund anywhere has none', () => {
     const { order } = mappedOrder(orderOf([line], { refunded_price: '', refunded_price_wt: null }));
     expect([order.value_ex, order.value_wt]).toEqual([euros(12.4), euros(15)]);
   });
 
-  it('whose header leaves out its value is worth its lines', () => {
+  it('whose header has no value has the value of its items', () => {
     expect(mappedOrder(orderOf([line], { value: null })).order).toMatchObject({ value_wt: euros(15) });
   });
 
@@ -73,28 +73,28 @@ describe('an order', () => {
     expect([order.payment_term, order.is_paid, payments, notes]).toEqual(['invoice', 0, [], []]);
   });
 
-  it('that was paid in part has its payment, and a note', () => {
+  it('that was partly paid has its payment, and a note', () => {
     const { payments, notes } = mappedOrder(orderOf([line], { is_paid: false, paid_value_wt: 5 }));
 
     expect(payments).toMatchObject([{ amount: euros(5) }]);
     expect(notes).toEqual([{ kind: 'paid_differs', record: 'order:900', detail: { theirs: euros(5), ours: 0 } }]);
   });
 
-  it('that is paid with another amount than its own has that payment, and a note', () => {
+  it('that is paid with another amount than its value has that payment, and a note', () => {
     const { payments, notes } = mappedOrder(orderOf([line], { paid_value_wt: 20 }));
 
     expect(payments).toMatchObject([{ amount: euros(20) }]);
     expect(notes).toMatchObject([{ kind: 'paid_differs', detail: { theirs: euros(20), ours: euros(15) } }]);
   });
 
-  it('that is paid and does not say how much has no payment, and a note', () => {
+  it('that is paid without an amount has no payment, and a note', () => {
     const { payments, notes } = mappedOrder(orderOf([line], { paid_value_wt: null }));
 
     expect(payments).toEqual([]);
     expect(notes).toEqual([{ kind: 'paid_amount_unknown', record: 'order:900', detail: { amount: euros(15) } }]);
   });
 
-  it('of a negative value is as it is', () => {
+  it('of a negative value is accepted unchanged', () => {
     const back = lineOf(1, { quantity: -1, ppu: 12.4, ppu_wt: 15, price: -12.4, price_wt: -15 });
 
     const { order, items, payments, notes } = mappedOrder(orderOf([back]));
@@ -105,12 +105,12 @@ describe('an order', () => {
     expect(notes).toEqual([]);
   });
 
-  it('that names a shop by its record alone is of that shop, and of the own one where it names none', () => {
+  it('that names a shop only in its record belongs to that shop, and otherwise to the default shop', () => {
     expect(mappedOrder(orderOf([line], { shop_id: null, shop: { id: 4 } })).order.shop_id).toBe(4);
     expect(mappedOrder(orderOf([line], { shop_id: null }), { ownShopId: 6 }).order.shop_id).toBe(6);
   });
 
-  it('without a location has none, and of an anonymous customer nobody', () => {
+  it('without a location has none, and of an anonymous customer has no customer', () => {
     const { order } = mappedOrder(orderOf([line], { location_id: null, is_anonymous: true, relation_data_id: 8 }));
     expect([order.location_id, order.customer_id]).toEqual([null, null]);
   });
@@ -118,13 +118,13 @@ describe('an order', () => {
   it.each([
     [{ date_purchased: null, date_created: '2026-11-02 10:00:00+01:00' }, '2026-11-02T09:00:00.000Z'],
     [{ date_created: '2026-11-02 10:00:00+01:00' }, '2026-10-31T23:30:00.000Z'],
-  ])('with %j was bought at %s', (dates, instant) => {
+  ])('with %j has the purchase time %s', (dates, instant) => {
     expect(new Date(mappedOrder(orderOf([line], dates)).order.date_purchased).toISOString()).toBe(instant);
   });
 });
 
 describe('statuses', () => {
-  it.each(ORDER_STATUSES)('%s is taken over', (status) => {
+  it.each(ORDER_STATUSES)('%s is used unchanged', (status) => {
     const { order, notes } = mappedOrder(orderOf([line], { status }));
     expect([order.status, notes]).toEqual([status, []]);
   });
@@ -132,7 +132,7 @@ describe('statuses', () => {
   it.each([
     [true, 'processing'],
     [false, 'on_hold'],
-  ])('that are unknown, paid: %s, become %s with a note', (is_paid, written) => {
+  ])('that are unknown, with paid %s, become %s with a note', (is_paid, written) => {
     const { order, notes } = mappedOrder(
       orderOf([line], { status: 'in_transit', is_paid, paid_value_wt: is_paid ? 15 : 0 }),
     );
@@ -142,14 +142,14 @@ describe('statuses', () => {
   });
 });
 
-it.each(['', 'W-900'])('the number %j, for which another one stands, is noted', (number) => {
+it.each(['', 'W-900'])('the number %j, which is replaced, is noted', (number) => {
   const { order, notes } = mappedOrder(orderOf([line], { number }), { orderNumber: `${number}#900` });
   expect(order.order_number).toBe(`${number}#900`);
   const detail = { given: number, written: `${number}#900` };
   expect(notes).toEqual([{ kind: 'number_taken', record: 'order:900', detail }]);
 });
 
-describe('orders that are left out', () => {
+describe('orders that are skipped', () => {
   const wholeNote = (given: string) => [
     { kind: 'order_left_out', record: 'order:900', detail: { given, amount: euros(15) } },
   ];
@@ -168,14 +168,14 @@ describe('orders that are left out', () => {
     });
   });
 
-  it('are not requests that the customer accepted, nor orders without a currency', () => {
+  it('do not include requests that the customer accepted, or orders without a currency', () => {
     const accepted = orderOf([line], { is_request: true, is_customer_accepted: true, currency_iso3: null });
     expect(mappedOrder(accepted).notes).toEqual([]);
   });
 });
 
-describe('what cannot be read', () => {
-  it('of an order whose amounts do not add up exactly is all of it', () => {
+describe('an unreadable part', () => {
+  it('makes the whole order unreadable if its amounts do not add up exactly', () => {
     const before = { before_discount_ppu_wt: 900_000_000, is_with_discount: true };
     const vast = lineOf(1, { quantity: 900_000, price_wt: 1, ...before });
     expect(() => mappedOrder(orderOf([vast]))).toThrow('too large');
@@ -191,7 +191,7 @@ describe('what cannot be read', () => {
     ['order_items.quantity', { order_items: [{ ...line, quantity: { value: 1 } }] }],
     ['order_items.refunded_quantity', { order_items: [{ ...line, refunded_quantity: 1e13 }] }],
     ['order_taxes.row_total', { order_taxes: [{ tax_rate_id: 55, row_total: [], row_total_wt: 15 }] }],
-  ])('is %s alone, and the order is worth what it is', (given, change) => {
+  ])('is %s only, and the order has its own value', (given, change) => {
     const { order, items, notes } = mappedOrder(orderOf([line], change));
     expect([order.value_wt, items.map(({ value_wt }) => value_wt)]).toEqual([euros(15), [euros(15)]]);
     expect(notes).toContainEqual({ kind: 'member_unreadable', record: 'order:900', detail: { given } });
@@ -200,21 +200,21 @@ describe('what cannot be read', () => {
   it.each<[string, Wire]>([
     ['both prices', { price: {}, price_wt: {} }],
     ['all of a line', {}],
-  ])('of a line is %s: it came to what the others leave of the order', (_what, change) => {
+  ])('of an item is %s, with the value that the other items leave of the order', (_what, change) => {
     const lost = Object.keys(change).length === 0 ? 'line' : lineOf(2, change);
     const order = orderOf([line], { value: 20.66, value_wt: 25, order_items: [line, lost] });
     const { items, order: mapped } = mappedOrder(order);
     expect(items.reduce((sum, { value_wt }) => sum + value_wt, 0)).toBe(mapped.value_wt);
   });
 
-  it('of lines as a whole is one line of what the order came to', () => {
+  it('of all items becomes one item with the value of the order', () => {
     const { items } = mappedOrder(orderOf([line], { order_items: { first: line } }));
     expect(items).toMatchObject([{ value_wt: euros(15), type: 'product' }]);
   });
 });
 
-describe('lines', () => {
-  it('have the columns of the store, with a cost that only answers know to be unknown', () => {
+describe('items', () => {
+  it('have the columns of the store, with a cost that only responses show as unknown', () => {
     expect(mappedItems(orderOf([{ ...line, sku: 'TU-1' }])).items).toEqual([
       {
         ...{
@@ -232,7 +232,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('are in the order of their rows', () => {
+  it('are in the order of their records', () => {
     const lines = [lineOf(1, { rownb: 2 }), lineOf(2, { rownb: '1' }), lineOf(3, { rownb: 3 })];
     expect(mappedItems(orderOf(lines)).items.map(({ id }) => id)).toEqual([2, 1, 3]);
   });
@@ -254,18 +254,18 @@ describe('lines', () => {
     ['no turnover with VAT', { is_turnover: false, price: 1, price_wt: 1.21 }, { type: 'product', tax_rate_id: 55 }],
     ['turnover without VAT', { is_turnover: true, tax: 0, price: 3, price_wt: 3 }, { type: 'product' }],
     ['a line that does not say', { tax: 0, price: 3, price_wt: 3 }, { type: 'product' }],
-  ])('of %s are of their type', (_name, change, columns) => {
+  ])('of %s have the right type', (_name, change, columns) => {
     expect(mappedItems(orderOf([lineOf(1, change)])).items).toMatchObject([columns]);
   });
 
-  it('of a gift card with VAT are turnover, and noted', () => {
+  it('of a gift card with VAT count as turnover, with a note', () => {
     const { items, notes } = mappedItems(orderOf([lineOf(1, { product_id: 77, price: 20.66, price_wt: 25 })]));
 
     expect(items).toMatchObject([{ type: 'product', tax_rate_id: 55 }]);
     expect(notes).toEqual([{ kind: 'gift_card_with_vat', record: 'order_item:1', detail: { amount: euros(25) } }]);
   });
 
-  it.each([0, '0.0000'])('of the quantity %j are left out with a note', (quantity) => {
+  it.each([0, '0.0000'])('of the quantity %j are skipped with a note', (quantity) => {
     const { items, notes } = mappedItems(orderOf([line, lineOf(2, { quantity, price_wt: 2 })]));
 
     expect(items.map(({ id }) => id)).toEqual([1]);
@@ -281,13 +281,13 @@ describe('lines', () => {
       { given: 'Line 1', amount: 24_200 },
     ],
     [{}, { given: 'Line 1' }],
-  ])('with the prices %j, of which one is missing, are noted', (prices, detail) => {
+  ])('with the prices %j, of which one is missing, get a note', (prices, detail) => {
     expect(mappedItems(orderOf([lineOf(1, prices)])).notes).toEqual([
       { kind: 'line_price_missing', record: 'order_item:1', detail },
     ]);
   });
 
-  it('that cost nothing are not noted, and those of no quantity not twice', () => {
+  it('that cost nothing get no note, and those without a quantity only one', () => {
     expect(mappedItems(orderOf([lineOf(1, { price: 0, price_wt: '0.0000' })])).notes).toEqual([]);
     expect(mappedItems(orderOf([lineOf(1, { quantity: 0 })])).notes).toEqual([
       { kind: 'quantity_zero', record: 'order_item:1', detail: { given: 'Line 1' } },
@@ -303,7 +303,7 @@ describe('lines', () => {
     expect(mappedItems(orderOf([lineOf(1, prices)])).items).toMatchObject([{ ppu_wt: ppu }]);
   });
 
-  it('at a rate that is not listed bring it, once', () => {
+  it('at an unlisted rate add it, once', () => {
     const low = { tax: 0.06, tax_rate_id: 56, price: 1, price_wt: 1.06 };
     const lines = [lineOf(1, low), lineOf(2, low), lineOf(3, { price: 1, price_wt: 1.21 })];
 
@@ -314,11 +314,11 @@ describe('lines', () => {
   });
 });
 
-describe('the value of lines without VAT', () => {
+describe('the value of items without VAT', () => {
   const rounded = [lineOf(1, { price: 2.06, price_wt: 2.49 }), lineOf(2, { price: 14.05, price_wt: 17 })];
   const taxes = [{ tax: 0.21, tax_rate_id: 55, value: '3.3700', row_total: '16.1200', row_total_wt: '19.4900' }];
 
-  it('is that of their rate: 14.05 + 2.06 is 16.12, the cent on the largest line', () => {
+  it('follows from their rate: 14.05 + 2.06 is 16.12, with the cent on the largest item', () => {
     const { items, notes } = mappedOrder(orderOf(rounded, { order_taxes: taxes, value: 16.12 }));
 
     expect(items.map(({ value_ex }) => value_ex)).toEqual([euros(2.06), euros(14.06)]);
@@ -326,14 +326,14 @@ describe('the value of lines without VAT', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is that of the header where there are no sums by rate', () => {
+  it('follows from the header if there are no sums by rate', () => {
     const { items, notes } = mappedOrder(orderOf(rounded, { value: 16.12 }));
 
     expect(items.map(({ value_ex }) => value_ex)).toEqual([euros(2.06), euros(14.06)]);
     expect(notes).toEqual([]);
   });
 
-  it('is settled for each rate, also for one that its rows name twice', () => {
+  it('is computed for each rate, also for one that occurs in two records', () => {
     const low = { tax: 0.09, tax_rate_id: 57 };
     const lines = [
       ...rounded,
@@ -351,12 +351,12 @@ describe('the value of lines without VAT', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is what is left of the sum with VAT where the row has no sum without', () => {
+  it('follows from the sum with VAT if the record has no sum without', () => {
     const row = { tax: 0.21, tax_rate_id: 55, value: '3.3700', row_total_wt: '19.4900' };
     expect(mappedOrder(orderOf(rounded, { order_taxes: [row], value: 16.12 })).items[1]?.value_ex).toBe(euros(14.06));
   });
 
-  it('stays as it is where the row of the rate is about other lines, with a note', () => {
+  it('stays unchanged if the record of the rate covers other items, with a note', () => {
     const other = [{ ...taxes[0], row_total_wt: '21.0000' }];
 
     const { items, notes } = mappedOrder(orderOf(rounded, { order_taxes: other }));
@@ -370,7 +370,7 @@ describe('the value of lines without VAT', () => {
     ]);
   });
 
-  it('is theirs also where more than cents are missing, with a note', () => {
+  it('adds up to the sum of their rate even if more than cents are missing, with a note', () => {
     const { items, notes } = mappedOrder(
       orderOf(rounded, { order_taxes: [{ ...taxes[0], row_total: 15 }], value: 15 }),
     );
@@ -379,20 +379,20 @@ describe('the value of lines without VAT', () => {
     expect(notes).toMatchObject([{ kind: 'tax_row_differs', detail: { theirs: euros(15), ours: euros(16.11) } }]);
   });
 
-  it('has the cent on the first of the largest lines', () => {
+  it('has the extra cent on the first of the largest items', () => {
     const twins = [lineOf(1, { price: 2.06, price_wt: 2.49 }), lineOf(2, { price: 2.06, price_wt: 2.49 })];
     const { items } = mappedOrder(orderOf(twins, { value: 4.11 }));
     expect(items.map(({ value_ex }) => value_ex)).toEqual([euros(2.05), euros(2.06)]);
   });
 
-  it('never gives a cent to a gift card, whatever rate it names', () => {
+  it('never puts a cent on a gift card, whatever rate it has', () => {
     const card = lineOf(3, { product_id: 77, tax: 0, price: 25, price_wt: 25 });
     const row = { tax_rate_id: 55, row_total: 41.12, row_total_wt: 44.49 };
     const { items } = mappedOrder(orderOf([...rounded, card], { order_taxes: [row], value: 41.12 }));
     expect(items.map(({ value_ex }) => value_ex)).toEqual([euros(2.06), euros(14.06), euros(25)]);
   });
 
-  it('never gives a cent to a line that has no VAT', () => {
+  it('never puts a cent on an item without VAT', () => {
     const card = lineOf(3, { product_id: 77, tax: 0, tax_rate_id: 60, price: 50, price_wt: 50 });
     const { items } = mappedOrder(orderOf([...rounded, card], { value: 66.12 }));
     expect(items.map(({ value_ex }) => value_ex)).toEqual([euros(2.06), euros(14.06), euros(50)]);
@@ -400,14 +400,14 @@ describe('the value of lines without VAT', () => {
 });
 
 describe('the discount', () => {
-  it('is quantity times the price before, less the price: 5 × 4.13 without a discount may be 20.66', () => {
+  it('is quantity times price before discount, less the price: 5 × 4.13 without a discount may be 20.66', () => {
     const plain = lineOf(1, { quantity: 5, ppu: 4.13, ppu_wt: 5, price: 20.66, price_wt: 25, is_with_discount: false });
     const { items, notes } = mappedOrder(orderOf([plain], { discount_value: 0, discount_value_wt: 0 }));
     expect(items).toMatchObject([{ value_ex: euros(20.66), ppu: euros(4.13), discount_ex: 0, discount_wt: 0 }]);
     expect(notes).toEqual([]);
   });
 
-  it('is that of discounted lines alone, on each side', () => {
+  it('is that of discounted items only, without and with VAT', () => {
     const discounted = lineOf(2, {
       ...{ quantity: 3, ppu: 7.44, ppu_wt: 9, before_discount_ppu: 8.26, before_discount_ppu_wt: 10 },
       ...{ price: 22.31, price_wt: 27, is_with_discount: true },
@@ -432,12 +432,12 @@ describe('the discount', () => {
     expect(mappedItems(orderOf([one])).items[0]?.discount_wt).toBe(euros(discount));
   });
 
-  it('of a line that does not say its price before is not known, and none is made up', () => {
+  it('of an item without a price before discount is unknown, and not guessed', () => {
     const one = lineOf(1, { quantity: 5, ppu: 4.13, ppu_wt: 5, price: 20.66, price_wt: 25, is_with_discount: true });
     expect(mappedItems(orderOf([one])).items).toMatchObject([{ discount_ex: 0, discount_wt: 0 }]);
   });
 
-  it('by the header may miss the lines by cents, which go to the largest of them', () => {
+  it('in the header may differ from that of the items by cents, which go to the largest item', () => {
     const one = (id: number, price: number) =>
       lineOf(id, {
         before_discount_ppu: price,
@@ -455,7 +455,7 @@ describe('the discount', () => {
     expect(notes).toEqual([]);
   });
 
-  it('by a header that is further off is noted, and the order keeps that of its header', () => {
+  it('in the header that differs by more is noted, and the order keeps that of its header', () => {
     const { order, items, notes } = mappedOrder(orderOf([line], { discount_value: 4, discount_value_wt: 5 }));
 
     expect([order.discount_wt, items[0]?.discount_wt]).toEqual([euros(5), 0]);

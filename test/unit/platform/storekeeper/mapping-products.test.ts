@@ -16,7 +16,7 @@ const price = (id: number, type: number, more: object = {}) => ({
 });
 
 describe('a product', () => {
-  it('has the id of the product, not of its row in the shop', () => {
+  it('has the id of the product, not of its record in the shop', () => {
     const { product, notes } = mapProduct(productOf(), context);
 
     expect(product).toEqual({
@@ -31,7 +31,7 @@ describe('a product', () => {
     [null, '~41', 'sku_missing'],
     ['DOUBLE', 'DOUBLE~41', 'sku_taken'],
     ['TWICE', 'TWICE~41~41', 'sku_taken'],
-  ])('with the SKU %j gets %j', (sku, written, kind) => {
+  ])('with the SKU %j is stored as %j', (sku, written, kind) => {
     const taken = ['DOUBLE', 'TWICE', 'TWICE~41'];
     const isSkuTaken = (given: string, productId: number) => taken.includes(given) && productId === 41;
 
@@ -41,11 +41,11 @@ describe('a product', () => {
     expect(notes).toEqual([{ kind, record: 'product:41', detail: { given: sku ?? '', written } }]);
   });
 
-  it('without a group is in the one of products without a group', () => {
+  it('without a group is in the group of ungrouped products', () => {
     expect(mapProduct(productOf({}, { product_group_id: null }), context).product.product_group_id).toBe(999_999_999);
   });
 
-  it('of which nothing but ids is given is there without prices and stock', () => {
+  it('with ids only is stored without prices and stock', () => {
     const { product, prices, stockRows } = mapProduct(
       productOf({ flat_product: [], product_default_price: null }),
       context,
@@ -57,7 +57,7 @@ describe('a product', () => {
 });
 
 describe('prices', () => {
-  it('are the usual one, the one in force where it is another, and the deposit, both sides as given', () => {
+  it('are the default price, the current price if it differs, and the deposit, without and with VAT as given', () => {
     const row = productOf({
       product_price: price(9_006, 6),
       product_emballage_price: price(9_009, 9, { ppu: '0.1240', ppu_wt: '0.1500' }),
@@ -75,11 +75,11 @@ describe('prices', () => {
     expect(prices[0]).toMatchObject({ product_id: 41, tax_rate_id: 55, currency: 'EUR', from_qty: null });
   });
 
-  it('in force that are the usual one are listed once', () => {
+  it('that equal the default price are listed once', () => {
     expect(mapProduct(productOf({ product_price: price(9_001, 1) }), context).prices).toHaveLength(1);
   });
 
-  it('without a type have that of their member', () => {
+  it('without a type have that of their field', () => {
     const row = productOf({ product_price: price(9_006, 0) });
     expect(mapProduct(row, context).prices.map((one) => one.product_price_type_id)).toEqual([1, 6]);
   });
@@ -89,14 +89,14 @@ describe('prices', () => {
     ['price_incomplete', { ppu_wt: null }, { given: 'product 41' }],
     ['price_incomplete', { tax: null, tax_rate_id: null }, { given: 'product 41', amount: 100_000 }],
     ['price_in_other_currency', { currency_iso3: 'USD' }, { given: 'USD', amount: 100_000 }],
-  ])('are left out with the note %s for %j', (kind, change, detail) => {
+  ])('are skipped with the note %s for %j', (kind, change, detail) => {
     const { prices, notes } = mapProduct(productOf({ product_default_price: price(9_001, 1, change) }), context);
 
     expect(prices).toEqual([]);
     expect(notes).toEqual([{ kind, record: 'price:9001', detail }]);
   });
 
-  it('at a rate that is not listed bring it, once', () => {
+  it('at an unlisted rate add it, once', () => {
     const unlisted = { tax: 0.06, tax_rate_id: 56 };
     const row = productOf({
       product_default_price: price(9_001, 1, unlisted),
@@ -119,26 +119,26 @@ describe('stock', () => {
     return { stock: product.stock, rows: stockRows.map((row) => [row.location_id, row.quantity]), notes };
   };
 
-  it('is at the location that it names', () => {
+  it('is at the location that its record names', () => {
     expect(stockOf({ value: 12, location_id: 2 }, 1_000_000_009)).toMatchObject({
       stock: 12_000,
       rows: [[1_000_000_002, 12_000]],
     });
   });
 
-  it('is at the only location of the account where it names none', () => {
+  it('is at the only location of the account if its record names none', () => {
     expect(stockOf({ value: '-1.5' }, 1_000_000_009)).toMatchObject({ stock: -1_500, rows: [[1_000_000_009, -1_500]] });
   });
 
-  it('is that of the product alone where no location is known', () => {
+  it('has no location if none is known', () => {
     expect(stockOf({ value: 7 })).toMatchObject({ stock: 7_000, rows: [] });
   });
 
-  it('that is not given is 0, with a note', () => {
+  it('that is missing is 0, with a note', () => {
     expect(stockOf({}).notes).toEqual([{ kind: 'stock_missing', record: 'product:41', detail: {} }]);
   });
 
-  it('that no exact number can hold is not written, with a note', () => {
+  it('that cannot be stored exactly is not written, with a note', () => {
     expect(stockOf({ value: 1e16 }, 1_000_000_009)).toEqual({
       ...{ stock: 0, rows: [] },
       notes: [
@@ -151,7 +151,7 @@ describe('stock', () => {
     });
   });
 
-  it('without an end is no row, more than any other, and a note', () => {
+  it('that is unlimited has no record, counts as more than any other, and has a note', () => {
     expect(stockOf({ value: 99, unlimited: true, location_id: 2 })).toEqual({
       ...{ stock: UNLIMITED_STOCK, rows: [] },
       notes: [{ kind: 'stock_unlimited', record: 'product:41', detail: {} }],

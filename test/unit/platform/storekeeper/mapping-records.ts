@@ -6,17 +6,17 @@ import { readOrder } from '../../../../electron/platform/storekeeper/records.ts'
 /** A record as StoreKeeper sends it. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** Decimals as euros for the eye: `euros(14.05)` is 140 500. */
+/** Converts euros to stored units, to keep tests readable: `euros(14.05)` is 140 500. */
 export const euros = (amount: number) => Math.round(amount * 10_000);
 
 export const ORDER_ID = 900;
 
-/** A line at 21% without anything that is not asked for. */
+/** An item at 21% with only the required fields. */
 export function lineOf(id: number, line: Wire): Wire & { readonly id: number } {
   return { id, name: `Line ${id}`, quantity: 1, tax: 0.21, tax_rate_id: 55, product_id: 40 + id, ...line };
 }
 
-/** A paid order of these lines, whose header is what they come to. */
+/** A paid order with these items and a header that equals their sum. */
 export function orderOf(lines: readonly Wire[], order: Wire = {}): Wire {
   const total = (side: 'price' | 'price_wt') =>
     Math.round(lines.reduce((sum, line) => sum + Number(line[side] ?? 0) * 10_000, 0)) / 10_000;
@@ -38,7 +38,7 @@ export function contextOf(context: Partial<OrderContext> = {}): OrderContext {
   };
 }
 
-/** The order as the copy has it. Fails for one that is left out. */
+/** Returns the order as the copy stores it. Fails if it is skipped. */
 export function mappedOrder(order: Wire, context: Partial<OrderContext> = {}) {
   const record = readOrder(order, ORDER_ID);
   const { mapped, notes, taxRates } = mapOrder(record, contextOf({ orderNumber: record.number, ...context }));
@@ -51,7 +51,7 @@ export function mappedItems(order: Wire) {
   return mapItems(record, { value: { ex: null, wt: record.value.wt }, discount: null }, contextOf());
 }
 
-/** A row of the product search. */
+/** A record of the product search. */
 export function productOf(row: Wire = {}, inner: Wire = {}): ProductRow {
   const product = readProductRow({
     ...{ id: 501, product_id: 41 },

@@ -19,7 +19,7 @@ import { ORDER_ID, orderOf, type Wire } from './mapping-records.ts';
 const shopOf = (record: Wire) => mapShop(3, readMembers(record), 'NL');
 
 describe('shops', () => {
-  it('are those of StoreKeeper, in the country of the business', () => {
+  it('are the shops of StoreKeeper, in the country of the business', () => {
     const record = {
       ...{ id: 3, name: 'Tuincentrum', alias: 'pos-amsterdam', published: true },
       relation_data: { business_data: { country_iso2: 'be' } },
@@ -40,21 +40,21 @@ describe('shops', () => {
     expect(shopOf({ alias }).type).toBe(type);
   });
 
-  it.each([{ deleted: true }, { published: false }])('that are %j are not active', (withdrawn) => {
+  it.each([{ deleted: true }, { published: false }])('that are %j are inactive', (withdrawn) => {
     expect(shopOf(withdrawn).is_active).toBe(0);
   });
 
-  it('that only orders name have a title all the same', () => {
+  it('that occur in orders only still have a title', () => {
     expect(shopOf({})).toMatchObject({ id: 3, title: 'Winkel 3', type: 'webshop', country_iso2: 'NL' });
   });
 });
 
 describe('locations', () => {
-  it('have ids of their own above those of shops', () => {
+  it('have separate ids above those of shops', () => {
     expect([locationIdOf(2), locationIdOf(null)]).toEqual([1_000_000_002, null]);
   });
 
-  it('have their address, with the flat behind the number', () => {
+  it('have their address, with the house number suffix after the number', () => {
     const address = { street: 'Dam', streetnumber: 1, flatnumber: 'b', zipcode: '1012 JS', city: 'Amsterdam' };
     expect(mapLocation(2, readMembers({ name: 'Centrum', address }), 'NL')).toEqual({
       ...{ id: 1_000_000_002, account_id: 1, title: 'Centrum', street: 'Dam', house_number: '1 b' },
@@ -62,7 +62,7 @@ describe('locations', () => {
     });
   });
 
-  it('known from orders alone are named by their number', () => {
+  it('known from orders only are named after their number', () => {
     expect(unlistedLocation(1_000_000_002, 'NL')).toMatchObject({ title: 'Locatie 2', city: '', is_active: 1 });
   });
 });
@@ -79,11 +79,11 @@ describe('tax rates', () => {
     });
   });
 
-  it('without a percentage are none', () => {
+  it('without a percentage are skipped', () => {
     expect(mapTaxRate(55, readMembers({ value: 'high' }))).toBeNull();
   });
 
-  it('that a line alone names are made from its fraction, and noted', () => {
+  it('that occur in items only are made from their fraction, and noted', () => {
     expect(rateOf(readMembers({ tax: 0.13, tax_rate_id: 99 }))).toEqual({ id: 99, value: 1_300 });
     expect(taxRateOfLine({ id: 99, value: 1_300 }, 'NL')).toEqual({
       rate: {
@@ -93,7 +93,7 @@ describe('tax rates', () => {
     });
   });
 
-  it('that a line names by a fraction alone have one id for each percentage', () => {
+  it('that items give as a fraction only have one id for each percentage', () => {
     const idOf = (tax: unknown) => rateOf(readMembers({ tax }))?.id;
     expect(idOf(0.055)).toBe(idOf('0.0550'));
     expect(idOf(0.055)).not.toBe(idOf(0.06));
@@ -115,7 +115,7 @@ describe('payment methods', () => {
   });
 
   it.each([{ active: false }, { deleted: true }, { eid: 'Web::PaymentModule' }])(
-    'that are %j are not offered',
+    'that are %j are not available',
     (off) => {
       expect(mapPaymentMethod(5, readMembers({ ...record, ...off })).is_published).toBe(0);
     },
@@ -125,12 +125,12 @@ describe('payment methods', () => {
 it.each([
   [12, 'Omzetgroep 12', '12'],
   [NO_GROUP_ID, 'Zonder omzetgroep', '999999999'],
-])('the turnover group %j is %j', (id, title, code) => {
+])('the turnover group %j becomes %j', (id, title, code) => {
   const folded_title = title.toLowerCase();
   expect(mapTurnoverGroup(id)).toEqual({ id, account_id: 1, title, folded_title, code });
 });
 
-it('the configuration names gift cards', () => {
+it('the configuration says what a gift card is', () => {
   const configuration = { gift_card_product_id: 77, gift_card_balance_product_id: '78' };
   expect(giftCardProductsOf(readMembers(configuration))).toEqual([77, 78]);
   expect(giftCardProductsOf(readMembers({}))).toEqual([]);
@@ -152,14 +152,14 @@ describe('customers', () => {
     });
   });
 
-  it('of an order have what it says of them, and its date', () => {
+  it('of an order have the details and the date of that order', () => {
     const named = { relation_data_id: 8, relation_data: { id: 8, name: 'A. de Vries' }, billing_address };
     const date_created = Date.parse('2026-10-31T23:30:00Z');
     expect(ofOrder(named)).toMatchObject({ id: 8, name: 'A. de Vries', email: 'anna@example.nl', date_created });
     expect(ofOrder({ ...named, relation_data: [] })).toMatchObject({ name: 'Anna de Vries', city: 'Zwolle' });
   });
 
-  it.each([{ is_anonymous: true, relation_data_id: 8 }, { relation_data_id: null }])('are nobody in %j', (who) => {
+  it.each([{ is_anonymous: true, relation_data_id: 8 }, { relation_data_id: null }])('do not exist in %j', (who) => {
     expect(ofOrder({ billing_address, ...who })).toBeNull();
   });
 });

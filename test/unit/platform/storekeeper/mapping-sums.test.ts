@@ -12,12 +12,12 @@ const RATES = [
   { tax: 0.09, tax_rate_id: 57, percent: 109 },
 ] as const;
 
-/** `cents` without VAT, rounded half up. */
+/** Returns `cents` without VAT, rounded half up. */
 const without = (cents: number, percent: number) => Math.round((cents * 100) / percent);
 
 const asEuros = (cents: number) => (cents / 100).toFixed(4);
 
-/** An order as StoreKeeper would have it: each line rounded, and each rate rounded once. All amounts are whole cents. */
+/** Creates an order like StoreKeeper's: each item rounded, and each rate rounded once. All amounts are whole cents. */
 function drawnOrder(nth: number) {
   const random = randomStream(nth, 'storekeeper', 'orders');
   const sold = Array.from({ length: random.whole(1, 6) }, (_, at) => {
@@ -47,7 +47,7 @@ function drawnOrder(nth: number) {
 
 type Sold = ReturnType<typeof drawnOrder>['sold'];
 
-/** What came back of each line by now, and what was refunded: all shares together, rounded once for each rate. */
+/** Returns the order with these returned quantities and the refund: all shares together, rounded once for each rate. */
 function withRefunds(record: Wire, sold: Sold, counts: readonly number[]): Wire {
   const order_items = (record.order_items as readonly Wire[]).map((line, at) => ({
     ...line,
@@ -72,8 +72,8 @@ function withRefunds(record: Wire, sold: Sold, counts: readonly number[]): Wire 
   };
 }
 
-describe('drawn orders', () => {
-  it('have the sums of their rates and of their header to the cent, without a note', () => {
+describe('random orders', () => {
+  it('have exactly the sums of their rates and of their header, without a note', () => {
     for (let nth = 0; nth < ORDERS; nth += 1) {
       const { record, taxes } = drawnOrder(nth);
       const { order, items, notes } = mappedOrder(record);
@@ -94,7 +94,7 @@ describe('drawn orders', () => {
     }
   });
 
-  it('that come back piece by piece have come back to the cent, on both sides', () => {
+  it('that are returned piece by piece add up exactly, without and with VAT', () => {
     let noted = 0;
     for (let nth = 0; nth < ORDERS; nth += 1) {
       const { record, sold, random } = drawnOrder(nth);

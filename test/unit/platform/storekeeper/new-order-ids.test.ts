@@ -7,7 +7,7 @@ import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/c
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-it('an order that is named after a long absence may lie in every month since new ids were asked for last', async () => {
+it('an order that appears after a long absence may be from any month since new ids were last read', async () => {
   const clock = createFixedClock('2027-03-22T12:00:00Z');
   const store = await openStoreKeeperCopy(`${temporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());

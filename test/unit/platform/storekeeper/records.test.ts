@@ -29,7 +29,7 @@ describe('decimals', () => {
     expect(scaleDecimal(wire, 4)).toBe(amount);
   });
 
-  it('are exact for every cent that a double can name, where a product of doubles is not', () => {
+  it('are exact for every cent that a double can represent, unlike the product of doubles', () => {
     expect(1.005 * 10_000).not.toBe(10_050);
     for (let cents = 0; cents < 20_000; cents += 1) {
       expect(scaleDecimal(cents / 100, 4)).toBe(cents * 100);
@@ -44,12 +44,12 @@ describe('decimals', () => {
     [5, -1, 2, -3],
     [-5, -1, 2, 3],
     [0, -1, 2, 0],
-  ])('of %j give as the share %j / %j: %j', (amount, part, whole, share) => {
+  ])('of %j have the share %j / %j: %j', (amount, part, whole, share) => {
     expect(shareOf(amount, part, whole)).toBe(share);
   });
 });
 
-describe('members', () => {
+describe('fields', () => {
   const read = (value: unknown) => readMembers({ value }, []);
 
   it.each([
@@ -58,7 +58,7 @@ describe('members', () => {
     [0, null],
     ['', null],
     [null, null],
-  ])('that are the id %j are %j', (wire, id) => {
+  ])('with the id %j are %j', (wire, id) => {
     expect(read(wire).id('value')).toBe(id);
   });
 
@@ -70,7 +70,7 @@ describe('members', () => {
     ['0', false],
     [null, null],
     ['', null],
-  ])('that are the flag %j are %j', (wire, flag) => {
+  ])('with the flag %j are %j', (wire, flag) => {
     expect(read(wire).flag('value')).toBe(flag);
   });
 
@@ -81,16 +81,16 @@ describe('members', () => {
     ['2026-10-25 02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
     ['2026-10-25T02:30:00.123Z', '2026-10-25T02:30:00.000Z'],
     ['2026-10-25 02:30:00-0330', '2026-10-25T06:00:00.000Z'],
-  ])('that are the date %s are %s', (wire, instant) => {
+  ])('with the date %s are %s', (wire, instant) => {
     expect(new Date(read(wire).instant('value') ?? 0).toISOString()).toBe(instant);
   });
 
-  it('that are texts are one harmless line', () => {
+  it('with text are one harmless line', () => {
     expect(read(' Gieter\n10 \u202eliter\u0007 ').text('value')).toBe('Gieter 10  liter');
     expect(read(12_345).text('value')).toBe('12345');
   });
 
-  it('of an empty list, as PHP writes an empty map, are missing', () => {
+  it('are missing from an empty list, which is how PHP writes an empty map', () => {
     expect(read([]).part('value').text('name')).toBe('');
     expect(read([]).unreadable).toEqual([]);
   });
@@ -106,12 +106,12 @@ describe('members', () => {
     ['a text', { nl: 'Gieter' }, (members) => members.text('value'), ''],
     ['a part', 'none', (members) => members.part('value').text('name'), ''],
     ['a list', 'none', (members) => members.list('value').length, 0],
-  ])('that are no %s are missing, and named', (_what, wire, readOne, missing) => {
+  ])('that are not %s are missing, and named', (_what, wire, readOne, missing) => {
     const members = read(wire);
     expect([readOne(members), members.unreadable]).toEqual([missing, ['value']]);
   });
 
-  it('are read whatever the others are', () => {
+  it('are read even if others are invalid', () => {
     const members = readMembers({ product: { sku: 'A', stock: { value: {} } } }, []);
     expect(members.part('product').text('sku')).toBe('A');
     expect(members.part('product').part('stock').quantity('value')).toBeNull();
@@ -119,14 +119,14 @@ describe('members', () => {
   });
 });
 
-it.each([0, -1, 1.5, '0', '1a', '', 1e13, null, {}])('%j is no id', (value) => {
+it.each([0, -1, 1.5, '0', '1a', '', 1e13, null, {}])('%j is not an id', (value) => {
   expect(idOf(value)).toBeNull();
 });
 
 describe('an order', () => {
   const line = lineOf(1, { price: 12.4, price_wt: 15 });
 
-  it('is read without what it leaves out', () => {
+  it('is read without its optional fields', () => {
     const order = readOrder({ id: '900', value_wt: '15.0000', date_created: '2026-11-02 10:00:00+01:00' }, ORDER_ID);
     expect(order).toMatchObject({ id: 900, number: '', items: [], taxes: [], locationId: null, unreadable: [] });
   });
@@ -142,7 +142,7 @@ describe('an order', () => {
     );
   });
 
-  it('has its other members and lines where one of them is odd', () => {
+  it('keeps its other fields and items if one of them is invalid', () => {
     const odd = lineOf(2, { quantity: { value: 1 }, price: 1, price_wt: 1.21 });
     const order = readOrder(
       orderOf([line, odd], { order_items: [line, odd, 'lost'], location_id: 'Utrecht', paid_value_wt: [] }),

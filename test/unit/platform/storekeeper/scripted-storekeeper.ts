@@ -21,7 +21,7 @@ export interface Asked {
 export interface Scripted {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is where it is a text, else as JSON. */
+  /** Sent unchanged if it is text, otherwise as JSON. */
   readonly body: unknown;
 }
 
@@ -32,12 +32,12 @@ export const failed = (errorClass: string | undefined, error = 'No.', status = 2
   body: { success: false, class: errorClass, error, errno: 3, ref: 'R-123', trace: 'at secret.php:12' },
 });
 
-/** A page of a list. */
+/** Returns a page of a list. */
 export const listed = (...data: readonly unknown[]) => succeeded({ data, count: data.length, total: data.length });
 
 export const USER: AuthObject = { account: 'demo', user: 'olga', rights: 'user', mode: 'hash', hash: 'hush-hash-1' };
 
-/** The client before a server of this computer that answers as the script says, by the name of the function. */
+/** Opens the client in front of a local server that answers by function name, as the script says. */
 export async function storeKeeperBefore(
   script: (asked: Asked) => Scripted | undefined | Promise<Scripted>,
   { scheme = 'http' }: { scheme?: 'http' | 'https' } = {},
@@ -65,7 +65,7 @@ export async function storeKeeperBefore(
   return { client, pace, clock, asked, namesAsked, records, origin: baseAddress, server };
 }
 
-/** The error that the work ends with. Fails where it ends well. */
+/** Returns the error of the work. Fails if the work succeeds. */
 export async function errorOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;

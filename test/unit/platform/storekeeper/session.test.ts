@@ -29,7 +29,7 @@ const CHANNEL = { ...KEY, user: 'sync', rights: 'subuser', mode: 'apikey' };
 const encoded = (key: unknown) => `skc_${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
 
 describe('the address', () => {
-  it('is confirmed by the time, which everybody may ask for', async () => {
+  it('is confirmed by its time, which can be read without signing in', async () => {
     const stage = await storeKeeperBefore(() => succeeded('2026-11-21 10:00:00'));
 
     await confirmStoreKeeper(stage, 'demo');
@@ -42,7 +42,7 @@ describe('the address', () => {
     ]);
   });
 
-  it('is confirmed by a refusal as well, which is StoreKeeper’s own', async () => {
+  it('is also confirmed by a refusal that comes from StoreKeeper', async () => {
     await confirmStoreKeeper(await storeKeeperBefore(() => failed('Auth')), 'demo');
   });
 
@@ -58,7 +58,7 @@ describe('the address', () => {
 });
 
 describe('a user', () => {
-  it('signs in anonymously by e-mail and password, and gets the auth object as it is', async () => {
+  it('signs in anonymously with e-mail address and password, and gets the auth object unchanged', async () => {
     const stage = await storeKeeperBefore(() => succeeded(USER));
 
     expect(await signInByEmail(stage, WHO)).toEqual(USER);
@@ -77,7 +77,7 @@ describe('a user', () => {
     ['General', 'credentials_refused'],
     ['Internal', 'unavailable'],
   ])(
-    'whom StoreKeeper refuses with %s is told %s, in no words of StoreKeeper where it is about the password',
+    'whom StoreKeeper refuses with %s is told %s, without the text of StoreKeeper if it is about the password',
     async (errorClass, code) => {
       const stage = await storeKeeperBefore(() => failed(errorClass, 'geheim is wrong'));
 
@@ -93,7 +93,7 @@ describe('a user', () => {
     { ...USER, mode: 'apikey' },
     { ...USER, account: 12 },
     { ...USER, account: 'Demo' },
-  ])('is let in by whatever session StoreKeeper begins: %j', async (auth) => {
+  ])('is let in with any session that StoreKeeper returns: %j', async (auth) => {
     const stage = await storeKeeperBefore(() => succeeded(auth));
     expect(await signInByEmail(stage, WHO)).toEqual(auth);
     const signIn = { auth, email: WHO.email, isChannel: false };
@@ -120,28 +120,28 @@ describe('a channel key', () => {
     [`skc_${'A'.repeat(3_000)}`, 'an endless text'],
     ['skc_!!!', 'no base64url'],
     [encoded(KEY).replace('skc_', 'tdk_'), 'another prefix'],
-  ])('is not %j (%s)', (text) => {
+  ])('cannot be %j (%s)', (text) => {
     expect(readChannelKey(text)).toBeNull();
   });
 
-  it('signs in where the shop of the channel answers it', async () => {
+  it('signs in if the shop of the channel can be read', async () => {
     const stage = await storeKeeperBefore(() => succeeded({ id: 3 }));
 
     expect(await signInByChannelKey(stage, encoded(KEY))).toEqual(CHANNEL);
     expect(stage.asked).toMatchObject([{ name: 'getShopWithRelation', auth: CHANNEL }]);
   });
 
-  it('signs in where StoreKeeper takes the key and refuses the shop alone', async () => {
+  it('signs in if StoreKeeper accepts the key and refuses only the shop', async () => {
     const stage = await storeKeeperBefore(({ name }) => (name === 'listTaxRates' ? listed([]) : failed('General')));
     expect(await signInByChannelKey(stage, encoded(KEY))).toEqual(CHANNEL);
   });
 
-  it('signs nobody in that no function answers, whatever they are refused with', async () => {
+  it('does not sign in if no function responds, whatever the refusal', async () => {
     const stage = await storeKeeperBefore(() => failed('General'));
     expect(await errorOf(signInByChannelKey(stage, encoded(KEY)))).toMatchObject({ code: 'credentials_refused' });
   });
 
-  it('that StoreKeeper does not take signs nobody in, and another text is not sent', async () => {
+  it('that StoreKeeper refuses does not sign in, and any other text is not sent', async () => {
     const stage = await storeKeeperBefore(() => failed('Auth'));
 
     expect(await errorOf(signInByChannelKey(stage, encoded(KEY)))).toMatchObject({ code: 'credentials_refused' });
@@ -155,30 +155,30 @@ describe('a credential', () => {
   it.each([
     [USER, 'olga@demo.example'],
     [CHANNEL, `channel:${CHANNEL.subaccount}`],
-  ])('is the sign-in as one text: %j', (auth, email) => {
+  ])('is the sign-in as a single text: %j', (auth, email) => {
     const signIn = { auth, email, isChannel: auth.mode === 'apikey' };
     const credential = credentialOf(signIn);
     expect(credential).toMatch(/^sk[cs]_[\w-]+$/);
     expect(signInOfCredential(credential)).toEqual(signIn);
   });
 
-  it('holds a session whatever members it has', () => {
+  it('holds a session with any fields', () => {
     const auth = { ...USER, rights: { orders: ['read'] }, token: 'x'.repeat(4_000), at: null };
     const signIn = { auth, email: WHO.email, isChannel: false };
     expect(signInOfCredential(credentialOf(signIn))).toEqual(signIn);
   });
 
-  it('of a channel is the key that was pasted', () => {
+  it('of a channel is the pasted key', () => {
     expect(readChannelKey(credentialOf({ auth: CHANNEL, email: '', isChannel: true }))).toEqual(CHANNEL);
   });
 
-  it.each(['', 'sks_', 'sks_W10', 'tdk_abc', 'sks_e30'])('is not %j', (text) => {
+  it.each(['', 'sks_', 'sks_W10', 'tdk_abc', 'sks_e30'])('cannot be %j', (text) => {
     expect(signInOfCredential(text)).toBeNull();
   });
 });
 
 describe('a session', () => {
-  /** A server that knows the sessions it has begun, each of which can be ended; `refuse` names what it refuses. */
+  /** A server with sessions that the test can end. `refuse` lists the functions that it refuses. */
   async function sessionBefore({
     refuse = [] as readonly string[],
     credentials = true,
@@ -209,7 +209,7 @@ describe('a session', () => {
     return { ...stage, session, state, endSessions };
   }
 
-  it('that has ended is begun again, once for all calls that meet it, each of which is repeated once', async () => {
+  it('that has ended is started again once for all calls that find out, and each call is repeated once', async () => {
     const { session, endSessions, namesAsked, asked } = await sessionBefore();
     endSessions();
 
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(asked.at(-1)?.auth).toMatchObject({ ...USER, hash: 'hush-hash-2' });
   });
 
-  it('that has ended again is begun again', async () => {
+  it('that has ended again is started again', async () => {
     const { session, endSessions, state } = await sessionBefore();
     for (const begun of [2, 3]) {
       endSessions();
@@ -229,7 +229,7 @@ describe('a session', () => {
     }
   });
 
-  it('that was begun again while an answer was late is not begun once more', async () => {
+  it('that was started again while a response was late is not started a second time', async () => {
     const late = Promise.withResolvers<void>();
     const state = { taken: 'hush-hash-2', begun: 1 };
     const stage = await storeKeeperBefore(
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect(state.begun).toBe(2);
   });
 
-  it('without a password is over', async () => {
+  it('without a password has ended', async () => {
     const { session, endSessions, namesAsked } = await sessionBefore({ credentials: false });
     endSessions();
 
@@ -269,14 +269,14 @@ describe('a session', () => {
     expect(namesAsked()).not.toContain('startSessionByEmail');
   });
 
-  it('whose password was forgotten is over', async () => {
+  it('whose password was forgotten has ended', async () => {
     const { session, endSessions } = await sessionBefore();
     session.end();
     endSessions();
     expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
   });
 
-  it('does not send the password again to what cannot prove who it is', async () => {
+  it('does not send the password again to a host that cannot prove its identity', async () => {
     const { session, endSessions, namesAsked } = await sessionBefore({ scheme: 'http' });
     endSessions();
 
@@ -284,7 +284,7 @@ describe('a session', () => {
     expect(namesAsked()).not.toContain('startSessionByEmail');
   });
 
-  it('whose password is refused now is over, and the password is not sent again', async () => {
+  it('whose password is now refused has ended, and the password is not sent again', async () => {
     const { session, endSessions, state, namesAsked } = await sessionBefore();
     endSessions();
     state.isPasswordTaken = false;
@@ -297,7 +297,7 @@ describe('a session', () => {
     expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
   });
 
-  it('that cannot be begun again now is not over', async () => {
+  it('that cannot be started again now has not ended', async () => {
     const { session, endSessions, state } = await sessionBefore();
     endSessions();
     state.isDown = true;
@@ -306,7 +306,7 @@ describe('a session', () => {
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
   });
 
-  it('in which one function is refused twice while others answer goes on without that function', async () => {
+  it('in which one function is refused twice while others respond continues without that function', async () => {
     const { session, state, namesAsked } = await sessionBefore({ refuse: ['listCustomerRelations'] });
     const page = { start: 0, limit: 1 };
 
@@ -320,7 +320,7 @@ describe('a session', () => {
     expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
   });
 
-  it('in which several functions are refused is begun again once for each of them at most', async () => {
+  it('in which several functions are refused is started again at most once for each of them', async () => {
     const refuse = ['listCustomerRelations', 'listLocationsForHook', 'listTranslatedPaymentMethodForHooks'] as const;
     const { session, state } = await sessionBefore({ refuse });
 
@@ -333,7 +333,7 @@ describe('a session', () => {
     expect(state.begun).toBe(1 + refuse.length);
   });
 
-  it('that has ended is begun again also by a function that is known as refused', async () => {
+  it('that has ended is started again even by a call of a function that is refused', async () => {
     const { session, endSessions, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
     const page = { start: 0, limit: 1 };
     await errorOf(session.call('listCustomerRelations', page));
@@ -345,7 +345,7 @@ describe('a session', () => {
     expect(state.begun).toBe(3);
   });
 
-  it('whose function was refused and is answered now answers', async () => {
+  it('has the response of a function that was refused earlier', async () => {
     const refuse = ['listCustomerRelations'];
     const { session } = await sessionBefore({ refuse });
     const page = { start: 0, limit: 1 };
@@ -354,7 +354,7 @@ describe('a session', () => {
     expect(await session.call('listCustomerRelations', page)).toMatchObject({ total: 1 });
   });
 
-  it('in which the usual questions are refused goes on where another function answers', async () => {
+  it('in which the usual checks are refused continues if another function responds', async () => {
     const refuse = ['getShopWithRelation', 'listConfigurations', 'listCustomerRelations'] as const;
     const { session, state } = await sessionBefore({ refuse });
     await session.call('getOrder', { id: 900 });
@@ -368,7 +368,7 @@ describe('a session', () => {
     expect(state.begun).toBe(2);
   });
 
-  it('whose password is forgotten while another function is asked is over, and the password is not sent', async () => {
+  it('whose password is forgotten while another function is called has ended, and the password is not sent', async () => {
     const { session, endSessions, namesAsked, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
     const page = { start: 0, limit: 1 };
     await errorOf(session.call('listCustomerRelations', page));
@@ -382,7 +382,7 @@ describe('a session', () => {
     expect([state.begun, namesAsked().filter((name) => name === 'startSessionByEmail').length]).toEqual([begun, 1]);
   });
 
-  it('without a password in which one function is refused goes on as well', async () => {
+  it('without a password continues as well if one function is refused', async () => {
     const { session } = await sessionBefore({ refuse: ['getShopWithRelation'], credentials: false });
 
     expect(await errorOf(session.call('getShopWithRelation', { start: 0, limit: 1 }))).toMatchObject({
@@ -391,7 +391,7 @@ describe('a session', () => {
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
   });
 
-  it('in which nothing answers after it was begun again is over', async () => {
+  it('in which nothing responds after a restart has ended', async () => {
     const refuse: string[] = [];
     const { session } = await sessionBefore({ refuse });
     await session.call('listTaxRates', { start: 0, limit: 1 });
@@ -401,7 +401,7 @@ describe('a session', () => {
     expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
   });
 
-  it('that is asked to wait waits together with all others', async () => {
+  it('that is asked to wait makes all calls wait', async () => {
     const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
     const stage = await storeKeeperBefore(() => busy);
     const session = () =>
@@ -420,7 +420,7 @@ describe('a session', () => {
     ['address to confirm', (stage) => confirmStoreKeeper(stage, 'demo')],
     ['password', (stage) => signInByEmail(stage, WHO)],
     ['channel key', (stage) => signInByChannelKey(stage, encoded(KEY))],
-  ])('does not wait because StoreKeeper limits the %s of a stranger', async (_name, signIn) => {
+  ])('does not wait because StoreKeeper limits the %s of another user', async (_name, signIn) => {
     const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
     const stage = await storeKeeperBefore(({ auth }) => (auth.user === USER.user ? succeeded({ id: 900 }) : busy));
     const session = createStoreKeeperSession({

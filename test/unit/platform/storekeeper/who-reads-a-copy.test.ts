@@ -27,7 +27,7 @@ async function startAccount() {
     return copies;
   }
 
-  /** Lets time pass, with room for what comes to be done. */
+  /** Advances the clock in steps, with time for the work that falls due. */
   async function pass(ms: number, stepMs = 1_000): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
       clock.advance(stepMs);
@@ -35,7 +35,7 @@ async function startAccount() {
     }
   }
 
-  /** Asks until the answer has this code, and returns the last code. */
+  /** Repeats the call until it fails with this code, and returns the last code. */
   async function untilCode(ask: () => Promise<unknown>, code: string): Promise<string | undefined> {
     let last = await codeOf(ask());
     for (let tries = 0; last !== code && tries < 300; tries += 1) {
@@ -71,7 +71,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('the copy of a channel', () => {
-  it('is not opened by a made-up key where the function that checks keys is not there', async () => {
+  it('cannot be opened with an invented key if the function that checks keys is missing', async () => {
     const { server, open, untilCopied } = await startAccount();
     const copies = open();
     const caller = await copies.platform.signIn(keyCredentials(server));
@@ -82,7 +82,7 @@ describe('the copy of a channel', () => {
     expect(await codeOf(copies.platform.signIn(keyCredentials(server)))).toBe('answered');
   });
 
-  it('is not that of the e-mail address under which its key was given', async () => {
+  it('is separate from that of the e-mail address for which its key was issued', async () => {
     const { server, open } = await startAccount();
     const { platform } = open();
     const [{ email }] = server.users;
@@ -92,7 +92,7 @@ describe('the copy of a channel', () => {
 });
 
 describe('the copy of a user', () => {
-  it('is not that of another user who has their number, as in a data file that was replaced', async () => {
+  it('is separate from that of another user with the same number, as in a replaced data file', async () => {
     const { server, open, untilCopied } = await startAccount();
     const before = open();
     const [user, other] = server.users;
@@ -107,7 +107,7 @@ describe('the copy of a user', () => {
     expect(await codeOf(platform.identify(caller))).toBe('session_ended');
   });
 
-  it('is their only one: another form of their identity takes the place of the former', async () => {
+  it('is their only one: another form of their identity replaces the former', async () => {
     const { server, open } = await startAccount();
     let nth = 1;
     const { platform, directory } = open(undefined, { idOf: async () => remoteUserId(nth) });
@@ -119,7 +119,7 @@ describe('the copy of a user', () => {
     expect(await directory.names()).toEqual([expect.not.stringMatching(former ?? '')]);
   });
 
-  it('ends with the session, also where the function that checks sessions is not there', async () => {
+  it('is deleted with the session, even if the function that checks sessions is missing', async () => {
     const { server, open, untilCode, untilCopied } = await startAccount();
     const copies = open();
     const [user] = server.users;
@@ -133,7 +133,7 @@ describe('the copy of a user', () => {
     expect(await codeOf(copies.platform.listOrders(caller, NOVEMBER))).not.toBe('answered');
   });
 
-  it('is not read without StoreKeeper by a user whom the operator has given less since', async () => {
+  it('cannot be read without StoreKeeper by a user whose rights the operator has reduced since', async () => {
     const { server, open, untilCopied, pass } = await startAccount();
     const before = open();
     const caller = await before.platform.signIn(server.users[0]);
@@ -149,7 +149,7 @@ describe('the copy of a user', () => {
     expect(await again.platform.identify(caller)).toMatchObject({ roles: ['owner'], lockedLocation: null });
   });
 
-  it('shows a user of one location nothing of the others on the page Connection', async () => {
+  it('shows a user of one location nothing of other locations on the page Connection', async () => {
     const { server, open, untilCopied } = await startAccount();
     const staff = { name: null, role: 'staff', location: { id: 1_000_000_002, title: 'Utrecht' } } as const;
     const copies = open(() => staff);
@@ -160,11 +160,11 @@ describe('the copy of a user', () => {
     expect(status).toMatchObject({ notes: [], check: null, coverage: { months: [], isWhole: true } });
   });
 
-  it('is not read on after it was stopped, whatever the moment', async () => {
+  it('is not read further after it was stopped, at any time', async () => {
     const { server, open, pass } = await startAccount();
     const { platform, copies } = open();
     const caller = await platform.signIn(server.users[0]);
-    // Begins to confirm who the user is.
+    // Starts to confirm who the user is.
     const asking = platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
     await copies.control(caller, 'stop');
     await asking;
@@ -176,13 +176,13 @@ describe('the copy of a user', () => {
     expect(server.calls.total - total).toBeLessThanOrEqual(2);
   });
 
-  it('says at once that StoreKeeper cannot be reached, and for 72 hours how old it is', async () => {
+  it('says at once that StoreKeeper is unavailable, and for 72 hours how old the data is', async () => {
     const { server, open, untilCode, untilCopied, pass } = await startAccount();
     const copies = open();
     const caller = await copies.platform.signIn(server.users[0]);
     await untilCopied(copies, caller);
     server.switches.goOffline();
-    // Without a reader who is told the age, an old answer is none.
+    // A reader who cannot see the age gets no old data.
     expect(await untilCode(() => copies.platform.listOrders(caller, NOVEMBER), 'unavailable')).toBe('unavailable');
     await pass(73 * HOUR_MS, HOUR_MS);
     expect(await codeOf(copies.platform.identify(caller))).not.toBe('answered');

@@ -7,22 +7,22 @@ import { ADDRESS, describeContract, operationsOf } from '../../../support/descri
 const document = describeContract();
 const operations = operationsOf(document);
 
-describe('the interface description', () => {
-  it('is OpenAPI 3.1 of version 1.0.0', () => {
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 of API version 1.0.0', () => {
     expect(document).toMatchObject({ openapi: '3.1.1', info: { version: '1.0.0' } });
   });
 
-  it('names the address at which it was asked for', () => {
+  it('contains the address at which it was requested', () => {
     expect(document.servers.map(({ url }) => url)).toEqual([ADDRESS]);
   });
 
-  it('has the chapters in their order, each with operations and a word on it', () => {
+  it('has the tags in order, each with operations and a description', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(TAGS);
     expect(new Set([...operations.values()].flatMap(({ tags }) => tags))).toEqual(new Set(TAGS));
     for (const { description } of document.tags) expect(description).toMatch(/\.$/);
   });
 
-  it.each([...operations])('says of %s which part of the specification it implements', (_, operation) => {
+  it.each([...operations])('says for %s which part of the specification it implements', (_, operation) => {
     expect(operation.description).toMatch(/\n\nImplements: specification, \S[^\n]+\.$/);
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
   });
@@ -30,28 +30,31 @@ describe('the interface description', () => {
   const isOpen = (security: Operation['security']) =>
     security !== undefined && (security.length === 0 || security.some((way) => Object.keys(way).length === 0));
 
-  it('asks for a token everywhere but where the contract is public', () => {
+  it('requires a token except for public endpoints', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
     const open = [...operations].filter(([, { security }]) => isOpen(security)).map(([name]) => name);
     const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
     expect(open.sort()).toEqual(isPublic.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(CONTRACT_ENDPOINTS)('has one success of $method $path, with the status of the contract', (endpoint) => {
-    const { responses } = operations.get(`${endpoint.method} ${endpoint.path}`) ?? {};
-    const success = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
-    expect(success.map(([status]) => status)).toEqual([String(endpoint.status ?? 200)]);
-    expect(success.map(([, answer]) => 'content' in answer)).toEqual([endpoint.status !== 204]);
-  });
+  it.each(CONTRACT_ENDPOINTS)(
+    'has one successful response for $method $path, with the status of the contract',
+    (endpoint) => {
+      const { responses } = operations.get(`${endpoint.method} ${endpoint.path}`) ?? {};
+      const success = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
+      expect(success.map(([status]) => status)).toEqual([String(endpoint.status ?? 200)]);
+      expect(success.map(([, answer]) => 'content' in answer)).toEqual([endpoint.status !== 204]);
+    },
+  );
 
-  it('says of what asks for a role that others get 403', () => {
+  it('documents the 403 of every endpoint that requires a role', () => {
     const told = [...operations].filter(([, { description }]) => description.includes('others get 403'));
     const managed = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'manager');
     expect(managed.length).toBeGreaterThan(0);
     expect(told.map(([name]) => name).sort()).toEqual(managed.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it('has every record once, under its name', () => {
+  it('has every schema once, under its name', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).toEqual(
       expect.arrayContaining(['Product', 'ProductPrice', 'Order', 'FinancialReport', 'ErrorBody', 'DayClosing']),
@@ -64,7 +67,7 @@ describe('the interface description', () => {
     });
   });
 
-  it('keeps to itself how the service reads a text', () => {
+  it('does not reveal how the service reads a text', () => {
     expect(JSON.stringify(document)).not.toContain('x-text');
   });
 });

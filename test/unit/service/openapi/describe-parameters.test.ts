@@ -7,7 +7,7 @@ import { describeContract, operationsOf } from '../../../support/described-contr
 const operations = operationsOf(describeContract());
 const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-/** What of a schema of the contract a client has to know, keyword by keyword. */
+/** The keywords of a contract schema that a client must know. */
 const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
 
 function receivedOf(schema: object): unknown[] {
@@ -24,7 +24,7 @@ function requiredOf({ query }: Endpoint): string[] {
 }
 
 describe('the parameters of an operation', () => {
-  it.each(named)('%s: are those of the contract', (name, endpoint) => {
+  it.each(named)('of %s are those of the contract', (name, endpoint) => {
     const parameters = operations.get(name)?.parameters ?? [];
     const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
     expect(ofQuery.map((parameter) => parameter.name)).toEqual(Object.keys(endpoint.query?.properties ?? {}));
@@ -37,7 +37,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  it.each(named)('%s: has the ids that the path has', (name, { path }) => {
+  it.each(named)('of %s include the ids of its path', (name, { path }) => {
     const ids = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
     expect(ids.map((id) => `{${id.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const id of ids) {
@@ -46,12 +46,12 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  it.each(named)('%s: has the headers of the contract', (name, { headers }) => {
+  it.each(named)('of %s include the headers of the contract', (name, { headers }) => {
     const described = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'header');
     expect(described?.map((header) => header.name.toLowerCase()) ?? []).toEqual(Object.keys(headers?.properties ?? {}));
   });
 
-  it('have headers in the form in which people write them', () => {
+  it('name headers in their usual capitalization', () => {
     expect(parameterOf('POST /api/webhooks', 'Idempotency-Key')).toMatchObject({
       in: 'header',
       required: false,
@@ -59,30 +59,30 @@ describe('the parameters of an operation', () => {
     });
   });
 
-  it('are lists with commas where the service reads commas', () => {
+  it('are comma-separated lists if the service reads them so', () => {
     const list = { style: 'form', explode: false, schema: { type: 'array' } };
     expect(parameterOf('GET /api/orders', 'status')).toMatchObject(list);
     expect(parameterOf('GET /api/product-prices', 'product_ids')).toMatchObject({ ...list, required: true });
     expect(parameterOf('GET /api/orders', 'q')).not.toHaveProperty('explode');
   });
 
-  it('say that flags are 1 and 0 too', () => {
+  it('say that flags can be 1 and 0 too', () => {
     const { description, schema } = parameterOf('GET /api/orders', 'is_paid') ?? {};
     expect(schema).toMatchObject({ type: 'boolean' });
     expect(description).toContain('`1` and `0`');
   });
 
-  it('say to what a page size is lowered, and refuse none for being above it', () => {
+  it('document the maximum page size, but do not refuse a larger one', () => {
     const { description, schema } = parameterOf('GET /api/products', 'limit') ?? {};
     expect(schema).toMatchObject({ default: 100, 'x-cap': 200, maximum: 999_999_999_999_999 });
     expect(description).toContain('above 200 it is lowered to 200');
   });
 
-  it('have an example to try a call with only where the call fails without', () => {
+  it('have an example only if the call fails without the parameter', () => {
     const tried = [...operations.values()].flatMap(({ parameters = [] }) =>
       parameters.filter((parameter) => 'example' in parameter),
     );
-    // One of `since` and `cursor` is needed, and the first call has no cursor.
+    // Either `since` or `cursor` is required, and the first call has no cursor.
     const optional = tried.filter(({ required }) => !required).map(({ name }) => name);
     expect(optional).toEqual(['since', 'since']);
     expect(new Set(tried.map(({ name }) => name))).toEqual(

@@ -7,12 +7,12 @@ import { describeContract, operationsOf } from '../../../support/described-contr
 const document = describeContract();
 const components = document.components.schemas;
 
-/** Names that say all, whatever the record. */
+/** Names that need no description in any record. */
 const SELF_EXPLAINING = ['id', 'title', 'name', 'email', 'phone', 'street', 'house_number', 'postal_code', 'city'];
 
 const schemaAt = (schema: JsonSchema, keyword: string) => schema[keyword] as JsonSchema | undefined;
 
-/** Members of a schema, however deep, that neither their name nor a description explains. */
+/** Lists the fields of a schema, at any depth, that neither their name nor a description explains. */
 function unexplained(schema: JsonSchema, at: string): string[] {
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const choices = (schema.anyOf ?? []) as JsonSchema[];
@@ -28,31 +28,31 @@ function unexplained(schema: JsonSchema, at: string): string[] {
   ];
 }
 
-/** Its own, that of the component it refers to, or that of the one thing that it may be instead of null. */
+/** Its own description, that of the component it refers to, or that of the only non-null alternative. */
 function descriptionOf(schema: JsonSchema): string {
   const { $ref, anyOf = [], description = '' } = schema as { $ref?: string; anyOf?: JsonSchema[] } & JsonSchema;
   if ($ref !== undefined) return descriptionOf(components[$ref.replace('#/components/schemas/', '')] ?? {});
   return String(description || anyOf.map(descriptionOf).join(''));
 }
 
-/** What stands in an operation itself: errors are components. */
+/** Text that belongs to the operation itself: errors are components. */
 const answers = [...operationsOf(document)].flatMap(([operation, { responses }]) =>
   Object.values(responses).flatMap((response) =>
     '$ref' in response ? [] : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),
   ),
 );
 
-describe('the words of the interface description', () => {
-  it.each(Object.entries(components))('say what the record %s is, and each of its members', (name, schema) => {
+describe('the descriptions of the OpenAPI document', () => {
+  it.each(Object.entries(components))('describe the record %s and each of its fields', (name, schema) => {
     expect(descriptionOf(schema)).not.toBe('');
     expect(unexplained(schema, name)).toEqual([]);
   });
 
-  it.each(answers)('say what each member of the answer of %s is', (operation, schema) => {
+  it.each(answers)('describe each field of the response of %s', (operation, schema) => {
     expect(unexplained(schema, operation)).toEqual([]);
   });
 
-  it('are missed where they are missing', () => {
+  it('are reported if they are missing', () => {
     const inner = { type: 'object', properties: { value: { type: 'number' }, title: { type: 'string' } } };
     expect(unexplained({ properties: { rows: { type: 'array', items: inner } } }, 'Made')).toEqual([
       'Made.rows',
@@ -60,7 +60,7 @@ describe('the words of the interface description', () => {
     ]);
   });
 
-  it('name every status, every type of item and every check', () => {
+  it('list every status, every type of item and every check', () => {
     for (const word of [...ORDER_STATUSES, ...ITEM_TYPES]) {
       expect(document.info.description).toContain(`\`${word}\``);
     }

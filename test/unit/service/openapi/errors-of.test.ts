@@ -20,7 +20,7 @@ describe('the errors of an endpoint', () => {
     ['that makes a record', subscribeWebhook, [401, 413, 415, 429, 502, 503]],
     ['that is throttled', pingWebhook, [401, 404, 429, 502, 503]],
     ['that signs in', login, [401, 413, 415, 429, 502, 503]],
-  ])('%s are these', (_, endpoint, further) => {
+  ])('of %s are these', (_, endpoint, further) => {
     expect(statusesOf(endpoint).sort()).toEqual([...OF_ALL, ...further].sort());
   });
 });

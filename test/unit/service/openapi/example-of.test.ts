@@ -11,7 +11,7 @@ describe('exampleOf', () => {
     ['the first word', Type.Enum(['a', 'b']), 'a'],
     ['a list of the first word', Type.Array(Type.Enum(['a', 'b'])), ['a']],
     ['true', Type.Boolean(), true],
-  ])('takes %s', (_, schema, expected) => {
+  ])('uses %s', (_, schema, expected) => {
     expect(exampleOf(schema)).toEqual(expected);
   });
 

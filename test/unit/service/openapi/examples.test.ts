@@ -18,13 +18,13 @@ ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$
 ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** Where an example departs from its schema; references are to the components of the document. */
+/** Lists where an example does not match its schema. References lead to the components of the document. */
 function departures(schema: object, example: unknown): unknown {
   const check = ajv.compile({ ...schema, components: document.components });
   return check(example) ? [] : check.errors;
 }
 
-/** An example with a member that its schema does not name departs from it too. */
+/** A field that is not in the schema does not match either. */
 function closed(description: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(description), (_, value) =>
     value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
@@ -36,7 +36,7 @@ function examplesOf({ example, examples = {} }: MediaType): unknown[] {
   return example === undefined ? named : [example, ...named];
 }
 
-describe('the examples of the interface description', () => {
+describe('the examples of the OpenAPI document', () => {
   it.each(operations)('fit their schemas in %s', (_, operation) => {
     const answers = Object.values(operation.responses).map((response) => responseOf(document, response));
     const contents = [operation.requestBody, ...answers].flatMap((part) => Object.values(part?.content ?? {}));
@@ -46,10 +46,10 @@ describe('the examples of the interface description', () => {
     }
   });
 
-  it.each(operations)('are there for every parameter of %s, and fit', (_, { parameters = [] }) => {
+  it.each(operations)('exist for every parameter of %s, and fit', (_, { parameters = [] }) => {
     for (const { name, required, schema, example } of parameters) {
       const examples = [...((schema.examples as unknown[]) ?? []), ...(required ? [example] : [])];
-      // A cursor works only where it was given.
+      // A cursor works only in the service that issued it.
       if (name !== 'cursor') expect(examples.length, name).toBeGreaterThan(0);
       for (const one of examples) expect(departures(schema, one), name).toEqual([]);
     }
@@ -72,7 +72,7 @@ describe('the examples of the interface description', () => {
     }
   });
 
-  it('are noticed where they do not fit', () => {
+  it('are reported if they do not fit', () => {
     const product = { $ref: '#/components/schemas/Product' };
     const [example] = (document.components.schemas.Product?.examples as object[]) ?? [];
     expect(departures(product, example)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the examples of the interface description', () => {
     expect(document.components.headers['RateLimit-Policy']?.description).toContain(`\`${name}\``);
   });
 
-  it('show the 429 that the service answers', () => {
+  it('show the 429 that the service sends', () => {
     const { message, headers } = tooManyRequests({
       reason: 'Too many failed sign-ins in a row.',
       limit: 'sign-in',

@@ -6,7 +6,7 @@ import { NamedRecord, nullable } from '../../../../shared/contract/values.ts';
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('createSchemaCollector', () => {
-  it('makes a component of a schema with a title, wherever it occurs', () => {
+  it('creates a component for each schema with a title, wherever it occurs', () => {
     const schemas = createSchemaCollector();
     const row = NamedRecord('Row', { id: Type.Integer() }, { id: 1 }, 'A row');
     const described = schemas.describe(Type.Object({ one: row, rows: Type.Array(row) }));
@@ -25,13 +25,13 @@ describe('createSchemaCollector', () => {
     });
   });
 
-  it('refuses two records of one name', () => {
+  it('refuses two records with the same name', () => {
     const schemas = createSchemaCollector();
     schemas.describe(Type.Object({}, { title: 'Row' }));
     expect(() => schemas.describe(Type.Object({}, { title: 'Row' }))).toThrow('two schemas have the title Row');
   });
 
-  it('writes what can be null as a list of types, and a record as a choice', () => {
+  it('writes a nullable value as a list of types, and a nullable record as a choice', () => {
     const schemas = createSchemaCollector();
     const number = schemas.describe(nullable(Type.Integer({ description: 'One' })));
     expect(plain(number)).toEqual({ type: ['integer', 'null'], description: 'One', format: 'int64' });
@@ -40,7 +40,7 @@ describe('createSchemaCollector', () => {
     expect(() => schemas.describe(Type.Union([Type.Integer(), Type.String()]))).toThrow('one thing and null');
   });
 
-  it('gives a choice of words their type', () => {
+  it('gives an enum its type', () => {
     expect(plain(createSchemaCollector().describe(Type.Enum(['a', 'b'])))).toEqual({
       type: 'string',
       enum: ['a', 'b'],

@@ -24,8 +24,8 @@ const changed = (id: number) => ({
   changed_at: '2026-10-25T02:30:00+01:00',
 });
 
-describe('the messages of the description', () => {
-  it('are those of the contract, each a POST that no token is needed for', () => {
+describe('the webhook messages of the OpenAPI document', () => {
+  it('are those of the contract, each a POST that needs no token', () => {
     expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_MESSAGES.map(({ name }) => name));
     for (const { post } of Object.values(document.webhooks)) {
       expect(post).toMatchObject({ tags: ['Webhooks'], security: [], requestBody: { required: true } });
@@ -35,7 +35,7 @@ describe('the messages of the description', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it.each(Object.entries(document.webhooks))('carry in %s the headers that are sent', (_, { post }) => {
+  it.each(Object.entries(document.webhooks))('list for %s the headers that are sent', (_, { post }) => {
     const message = { id: newMessageId(), timestampS: 1, body: '{}' };
     const sent = Object.keys(signedHeaders(message, [SIGNED_EXAMPLE.secret]));
     const always = post.parameters?.filter(({ required }) => required).map(({ name }) => name);
@@ -44,23 +44,23 @@ describe('the messages of the description', () => {
     expect(further).toEqual(['webhook-replay']);
   });
 
-  it.each(Object.entries(document.webhooks))('say for %s what an answer leads to', (_, { post }) => {
+  it.each(Object.entries(document.webhooks))('document for %s what a response leads to', (_, { post }) => {
     expect(Object.keys(post.responses).sort()).toEqual(['2XX', '410', 'default']);
     expect(post.responses.default?.headers).toHaveProperty('Retry-After');
   });
 
-  it.each(WEBHOOK_EVENTS)('fit what is written of %s', (type) => {
+  it.each(WEBHOOK_EVENTS)('describe the message of %s as it is written', (type) => {
     for (const count of [1, EVENTS_PER_DELIVERY]) {
       const changes = Array.from({ length: count }, (_, index) => changed(index + 1));
       expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, type, changes, sentAt)))).toEqual([]);
     }
   });
 
-  it('fit what is written of a ping', () => {
+  it('describe a ping as it is written', () => {
     expect(departuresFrom(PingMessage, JSON.parse(pingBody(sentAt)))).toEqual([]);
   });
 
-  it('would not fit with a member, an event or a type more', () => {
+  it('allow no other field, event or type', () => {
     const body = JSON.parse(batchBody(1, 'order.updated', [changed(1)], sentAt));
     const most = Array.from({ length: EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
     expect(departuresFrom(BatchMessage, { ...body, records: [] })).not.toEqual([]);
@@ -69,11 +69,11 @@ describe('the messages of the description', () => {
   });
 });
 
-describe('the example of a message', () => {
+describe('the example of a webhook message', () => {
   const { secret, id, timestamp, signature, body } = SIGNED_EXAMPLE;
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
 
-  it('is what is written and signed, byte for byte', () => {
+  it('is written and signed byte for byte', () => {
     const { record_id, version, occurred_at } = eventExample;
     const change = { ...changed(record_id), version, changed_at: occurred_at };
     const written = batchBody(1, 'order.updated', [change], sentAt);
@@ -83,13 +83,13 @@ describe('the example of a message', () => {
     expect(signedHeaders({ id, timestampS: Number(timestamp), body }, [secret])).toEqual(headers);
   });
 
-  it('is genuine to others', () => {
+  it('is accepted by another implementation', () => {
     expect(isGenuine({ headers, body }, secret, sentAt)).toBe(true);
     expect(isGenuine({ headers, body: `${body} ` }, secret, sentAt)).toBe(false);
     expect(new Webhook(secret).sign(id, new Date(sentAt), body)).toBe(signature);
   });
 
-  it('stands in the text and in the document', () => {
+  it('is in the text and in the document', () => {
     for (const part of [secret, id, timestamp, signature, body]) expect(text).toContain(` ${part}\n`);
     const shown = document.webhooks.batch?.post;
     expect(JSON.stringify(shown?.requestBody?.content['application/json']?.example)).toBe(body);
@@ -99,7 +99,7 @@ describe('the example of a message', () => {
 });
 
 describe('the chapter on webhooks', () => {
-  it('tells the schedule that is kept', () => {
+  it('documents the actual retry schedule', () => {
     const delays = RETRY_SCHEDULE.map(inWords);
     expect(text.replaceAll('\n', ' ')).toContain(`${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} later`);
     expect(RETRY_SCHEDULE).toHaveLength(9);
@@ -114,25 +114,25 @@ describe('the chapter on webhooks', () => {
     ['that versions in between are not told', 'not told by itself'],
     ['that messages have no order', 'No order between messages'],
     ['what is in an event', 'ids and versions only'],
-  ])('tells %s', (_, words) => {
+  ])('documents %s', (_, words) => {
     expect(text.replaceAll('\n', ' ')).toContain(words);
   });
 });
 
-describe('the words on webhooks', () => {
+describe('the descriptions of webhooks', () => {
   const descriptionOf = (name: string) => operationsOf(document).get(name)?.description ?? '';
 
-  it('promise no more than is kept', () => {
+  it('promise no more than is implemented', () => {
     expect(descriptionOf('POST /api/webhooks')).not.toContain('every change');
     expect(descriptionOf('POST /api/webhooks')).toContain('at its latest version and at least once');
     expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('given up when it was disabled or later');
   });
 
-  it('say of enabling when it is refused', () => {
+  it('say when enabling is refused', () => {
     expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('it stays disabled, and this is 400');
   });
 
-  it('name one webhook and one delivery as examples', () => {
+  it('use the same webhook and delivery in all examples', () => {
     const ids = [...operationsOf(document)]
       .filter(([name]) => name.includes('/api/webhooks/{id}'))
       .flatMap(([, { parameters = [] }]) => parameters.filter((parameter) => parameter.in === 'path'));

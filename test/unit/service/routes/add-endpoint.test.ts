@@ -9,13 +9,13 @@ import { type BareService, startBareService } from '../../../support/bare-servic
 import type { Sending } from '../../../support/http-exchange.ts';
 
 describe('a route', () => {
-  it('that does not say who may call it stops the start', () => {
+  it('that does not declare who may call it stops the start', () => {
     const app = Fastify();
     requireAccessOfRoutes(app);
     expect(() => app.get('/api/secret', async () => 'open')).toThrow('does not say who may call it');
   });
 
-  it('of an endpoint says what the contract says', () => {
+  it('of an endpoint has the properties of the contract', () => {
     const app = Fastify();
     requireAccessOfRoutes(app);
     const handler = () => ({ count: 0, total: 0, data: [] });
@@ -26,7 +26,7 @@ describe('a route', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   let service: BareService;
   const calls: unknown[] = [];
   beforeAll(async () => {
@@ -52,13 +52,13 @@ describe('an answer', () => {
     service.send(method, target, { token: 'owner', ...sending });
   const subscription = { url: 'https://a.example/', events: ['order.updated'] };
 
-  it('that made something is 201, with the body of the contract', async () => {
+  it('to a creation is 201, with the body of the contract', async () => {
     const { status, text } = await send('POST', subscribeWebhook.path, { body: subscription });
     expect(status).toBe(201);
     expect(JSON.parse(text)).toMatchObject({ id: 3, url: subscription.url });
   });
 
-  it('that began something is 202', async () => {
+  it('to a started task is 202', async () => {
     expect((await send('POST', '/api/webhooks/3/deliveries/912/replay')).status).toBe(202);
   });
 
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('transfer-encoding');
   });
 
-  it('follows from both ids of the path', async () => {
+  it('depends on both ids of the path', async () => {
     await send('POST', '/api/webhooks/3/deliveries/912/replay');
     await send('DELETE', '/api/webhooks/7');
     expect(calls).toEqual([{ id: 3, deliveryId: 912 }, { id: 7 }]);
@@ -82,12 +82,12 @@ describe('an answer', () => {
     '/api/webhooks/3/deliveries/1234567890123456/replay',
     '/api/webhooks/3/deliveries/-1/replay',
     '/api/webhooks/3/deliveries//replay',
-  ])('is 404 where an id of the path is not one: %s', async (target) => {
+  ])('is 404 if an id of the path is invalid: %s', async (target) => {
     expect((await send('POST', target)).status).toBe(404);
     expect(calls).toEqual([]);
   });
 
-  it('follows from the headers that the endpoint declares', async () => {
+  it('depends on the headers that the endpoint declares', async () => {
     const headers = { 'idempotency-key': 'k1', 'x-other': 'no business of ours' };
     await send('POST', subscribeWebhook.path, { headers, body: subscription });
     await send('POST', subscribeWebhook.path, { body: subscription });
@@ -97,7 +97,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is 400 to a header that is not of its form', async () => {
+  it('is 400 if a header is malformed', async () => {
     const headers = { 'idempotency-key': 'two words' };
     const { status, text } = await send('POST', subscribeWebhook.path, { headers, body: subscription });
     expect(status).toBe(400);

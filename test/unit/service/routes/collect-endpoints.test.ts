@@ -5,7 +5,7 @@ import { addEndpoint, collectEndpoints } from '../../../../electron/service/rout
 import { listShops } from '../../../../shared/contract/shops.ts';
 
 describe('collectEndpoints', () => {
-  it('knows every endpoint that is added after it, once, so that it is described unasked', () => {
+  it('collects every endpoint that is added after it, once, so that it is documented automatically', () => {
     const app = Fastify();
     const endpoints = collectEndpoints(app);
     const tills = { ...listShops, path: '/api/tills' } as const;

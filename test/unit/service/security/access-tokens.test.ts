@@ -17,7 +17,7 @@ const clock = perTest(() => createFixedClock(NOW_MS));
 let accessTokens: AccessTokens;
 let callers: Map<number, Caller>;
 
-/** By so much the clocks of instances may differ that share the store. */
+/** How much the clocks of instances that share the store may differ. */
 const toleranceMs = () => (isOnPostgres() ? 10_000 : 0);
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 const storedTokens = () => store.db.selectFrom('tokens').selectAll().execute();
 
 describe('issue', () => {
-  it('gives 32 random bytes that live for 1800 seconds', async () => {
+  it('returns 32 random bytes that are valid for 1800 seconds', async () => {
     const first = await accessTokens.issue(STAND_IN_CALLER);
     const second = await accessTokens.issue(STAND_IN_CALLER);
     expect(first).toEqual({
@@ -47,14 +47,14 @@ describe('issue', () => {
     expect(second.token).not.toBe(first.token);
   });
 
-  it('stores the hash alone', async () => {
+  it('stores only the hash', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     const [stored] = await storedTokens();
     expect(stored?.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('lets the oldest token of a user fall when there are too many, and nobody else’s', async () => {
+  it('revokes the oldest token of a user if there are too many, and no token of others', async () => {
     const other = await accessTokens.issue(OTHER_USER);
     const issued: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -66,7 +66,7 @@ describe('issue', () => {
     expect(await accessTokens.resolve(other.token)).not.toBeNull();
   });
 
-  it('sweeps away what has expired', async () => {
+  it('removes expired tokens', async () => {
     await accessTokens.issue(OTHER_USER);
     clock.advance(1_800_000);
     await accessTokens.issue(STAND_IN_CALLER);
@@ -75,7 +75,7 @@ describe('issue', () => {
 });
 
 describe('resolve', () => {
-  it('ends at `expires_at`, and not a part of a second later', async () => {
+  it('is refused from `expires_at` on, not a fraction of a second later', async () => {
     clock.advance(700);
     const { token, expires_at: endsAtS } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(endsAtS * 1000 - 1 - clock.now());
@@ -84,7 +84,7 @@ describe('resolve', () => {
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
-  it('gives the caller with the rights of this moment', async () => {
+  it('returns the caller with their current rights', async () => {
     const { token, expires_at } = await accessTokens.issue(STAND_IN_CALLER);
     expect(await accessTokens.resolve(token)).toEqual({
       caller: STAND_IN_CALLER,
@@ -95,19 +95,19 @@ describe('resolve', () => {
     expect((await accessTokens.resolve(token))?.caller.lockedLocation).toEqual(lockedLocation);
   });
 
-  it('gives null once the user may no longer sign in', async () => {
+  it('returns null if the user may no longer sign in', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     callers.delete(STAND_IN_CALLER.userId);
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
-  it('gives null for a token under a former number of its user', async () => {
+  it('returns null for a token under a former number of its user', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     callers.set(STAND_IN_CALLER.userId, { ...STAND_IN_CALLER, ...OTHER_USER, formerUserId: STAND_IN_CALLER.userId });
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
-  it('gives null from the moment of expiry on', async () => {
+  it('returns null from the time of expiry on', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(1_799_999);
     expect(await accessTokens.resolve(token)).not.toBeNull();
@@ -115,13 +115,13 @@ describe('resolve', () => {
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
-  it.each([1_799, 1_800, 1_801])('tells after %i seconds whether the 1800 are over', async (seconds) => {
+  it.each([1_799, 1_800, 1_801])('knows after %i seconds whether the 1800 are over', async (seconds) => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(seconds * 1000);
     expect((await accessTokens.resolve(token)) !== null).toBe(seconds < 1800);
   });
 
-  it('ends every token when the clock was set back, in the run before too, and takes those of after', async () => {
+  it('ends every token if the clock was set back, also those of the last run, and accepts later ones', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(600_000);
     expect(await accessTokens.resolve(token)).not.toBeNull();
@@ -140,7 +140,7 @@ describe('resolve', () => {
     expect(await storedTokens()).toEqual([]);
   });
 
-  it('stays where another instance has a clock that is ahead by no more than clocks differ', async () => {
+  it('accepts a token of another instance whose clock is ahead by no more than clocks may differ', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(-toleranceMs());
     const behind = createAccessTokens({
@@ -153,7 +153,7 @@ describe('resolve', () => {
     expect(await behind.resolve(token)).toBeNull();
   });
 
-  it('counts what the clock skipped while the computer slept', async () => {
+  it('counts the time that the clock skipped while the computer slept', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(3_600_000);
     expect(await accessTokens.resolve(token)).toBeNull();
@@ -161,7 +161,7 @@ describe('resolve', () => {
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
-  it('gives null for what was never issued, the stored hash included', async () => {
+  it('returns null for what was never issued, including the stored hash', async () => {
     await accessTokens.issue(STAND_IN_CALLER);
     const [stored] = await storedTokens();
     expect(await accessTokens.resolve(stored?.token_hash ?? '')).toBeNull();
@@ -175,7 +175,7 @@ describe('revoke', () => {
     await accessTokens.revoke(first.token);
     expect(await accessTokens.resolve(first.token)).toBeNull();
     expect(await accessTokens.resolve(second.token)).not.toBeNull();
-    // So it stays ended after a restart.
+    // It stays ended after a restart, too.
     expect(await storedTokens()).toHaveLength(1);
   });
 });

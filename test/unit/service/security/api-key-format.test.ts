@@ -4,7 +4,7 @@ import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../../electron/s
 import { typedWrongly } from '../../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Made with the CRC32 of another implementation. */
+/** Created with another implementation of CRC32. */
 const KNOWN_KEYS = [
   'tdk_0000000000000000000000000000002C8GjS',
   'tdk_Tilldesk0123456789abcdefghijAB019cAq',
@@ -12,31 +12,31 @@ const KNOWN_KEYS = [
 ];
 
 describe('newApiKey', () => {
-  it('is tdk_ and 36 characters of base 62, and has the form that it is checked for', () => {
+  it('is tdk_ and 36 characters of base 62, and passes its own check', () => {
     const key = newApiKey();
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
     expect(isApiKeyForm(key)).toBe(true);
   });
 
-  it('has the form that scanners for secrets are told', () => {
+  it('has the format that is published for secret scanners', () => {
     for (const key of KNOWN_KEYS) expect(key).toMatch(new RegExp(`^${API_KEY_PATTERN}$`));
   });
 
-  it('is another one each time', () => {
+  it('is different each time', () => {
     expect(new Set(Array.from({ length: 1_000 }, newApiKey)).size).toBe(1_000);
   });
 
-  it('draws every character alike', () => {
+  it('uses every character equally often', () => {
     const drawn = Array.from({ length: 2_000 }, () => newApiKey().slice(4, 34)).join('');
     const counts = [...BASE62].map((character) => drawn.split(character).length - 1);
-    // 967 expected of each, with a deviation of 31: eight of them are never met by chance.
+    // 967 of each are expected, with a standard deviation of 31. Eight deviations never occur by chance.
     expect(Math.min(...counts)).toBeGreaterThan(720);
     expect(Math.max(...counts)).toBeLessThan(1_215);
   });
 });
 
 describe('isApiKeyForm', () => {
-  it.each(KNOWN_KEYS)('knows %s', (key) => {
+  it.each(KNOWN_KEYS)('accepts %s', (key) => {
     expect(isApiKeyForm(key)).toBe(true);
   });
 
@@ -47,11 +47,11 @@ describe('isApiKeyForm', () => {
     KNOWN_KEYS[1]?.replace('tdk_', 'TDK_') ?? '',
     `${KNOWN_KEYS[1]}\n`,
     ` ${KNOWN_KEYS[1]}`,
-  ])('does not know %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(isApiKeyForm(text)).toBe(false);
   });
 
-  it.each(KNOWN_KEYS)('finds every single mistake in %s', (key) => {
+  it.each(KNOWN_KEYS)('detects every single mistake in %s', (key) => {
     const mistakes = typedWrongly(key, `${BASE62}-_.`);
     fc.assert(
       fc.property(mistakes, (typed) => !isApiKeyForm(typed)),
@@ -59,7 +59,7 @@ describe('isApiKeyForm', () => {
     );
   });
 
-  it('finds every replacement of one character, all of them tried', () => {
+  it('detects every replacement of one character', () => {
     for (const key of KNOWN_KEYS) {
       for (let at = 4; at < key.length; at += 1) {
         const others = [...BASE62].filter((character) => character !== key[at]);

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('create', () => {
-  it('answers the record, with how the key begins, and the key', async () => {
+  it('returns the record with the beginning of the key, and the key', async () => {
     const { record, key } = await apiKeys.create(STAND_IN_CALLER, {
       name: 'Excel',
       expiresAt: NOW_MS + 5,
@@ -53,7 +53,7 @@ describe('create', () => {
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
   });
 
-  it('stores the hash alone', async () => {
+  it('stores only the hash', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     const stored = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     expect(stored.key_hash).toBe(createHash('sha256').update(key).digest('hex'));
@@ -62,7 +62,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
-  it('has the keys of one user, newest first', async () => {
+  it('returns the keys of one user, newest first', async () => {
     await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     await apiKeys.create(OTHER_USER, { ...FOR_EVER, name: 'of another' });
     await apiKeys.create(STAND_IN_CALLER, { ...FOR_EVER, name: 'Till' });
@@ -71,7 +71,7 @@ describe('list', () => {
 });
 
 describe('listAll', () => {
-  it('has every key with its user, whom the store may not know', async () => {
+  it('returns every key with its user, even if the store does not know that user', async () => {
     await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     await apiKeys.create(OTHER_USER, FOR_EVER);
     expect(await apiKeys.listAll()).toMatchObject([
@@ -82,7 +82,7 @@ describe('listAll', () => {
 });
 
 describe('resolve', () => {
-  it('gives the caller with the rights of this moment, and the name of the key', async () => {
+  it('returns the caller with their current rights, and the name of the key', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     const auth = { kind: 'api_key', name: 'Excel', expiresAtS: null, personalData: true };
     expect(await apiKeys.resolve(key)).toEqual({ caller: STAND_IN_CALLER, auth });
@@ -91,14 +91,14 @@ describe('resolve', () => {
     expect(await apiKeys.resolve(key)).toEqual({ caller: locked, auth });
   });
 
-  it('gives null once the user may no longer sign in, and counts that as no use', async () => {
+  it('returns null if the user may no longer sign in, which does not count as use', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     callers.clear();
     expect(await apiKeys.resolve(key)).toBeNull();
     expect(await apiKeys.list(STAND_IN_CALLER)).toMatchObject([{ lastUsedAt: null }]);
   });
 
-  it('gives null from the moment of expiry on', async () => {
+  it('returns null from the time of expiry on', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, {
       name: 'Excel',
       expiresAt: NOW_MS + 60_000,
@@ -110,7 +110,7 @@ describe('resolve', () => {
     expect(await apiKeys.resolve(key)).toBeNull();
   });
 
-  it('gives null for a key of the right form that was never made, and for a stored hash', async () => {
+  it('returns null for a well-formed key that was never created, and for a stored hash', async () => {
     await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     const stored = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     expect(await apiKeys.resolve('tdk_Tilldesk0123456789abcdefghijAB019cAq')).toBeNull();
@@ -134,7 +134,7 @@ describe('the last use', () => {
     expect(await lastUse()).toBe(NOW_MS + 60_005);
   });
 
-  it('follows a clock that was set back', async () => {
+  it('is also updated after the clock was set back', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     await apiKeys.resolve(key);
     clock.advance(-3_600_000);
@@ -144,7 +144,7 @@ describe('the last use', () => {
 });
 
 describe('revoke', () => {
-  it('ends a key for the very next call and leaves the others', async () => {
+  it('ends a key at once and leaves the others', async () => {
     const [first, second] = [
       await apiKeys.create(STAND_IN_CALLER, FOR_EVER),
       await apiKeys.create(STAND_IN_CALLER, FOR_EVER),
@@ -156,7 +156,7 @@ describe('revoke', () => {
     expect(await apiKeys.revoke(STAND_IN_CALLER, first.record.id)).toBe(false);
   });
 
-  it('does not reach the key of another user, but for the operator', async () => {
+  it('cannot revoke the key of another user, except for the operator', async () => {
     const { record, key } = await apiKeys.create(OTHER_USER, FOR_EVER);
     expect(await apiKeys.revoke(STAND_IN_CALLER, record.id)).toBe(false);
     expect(await apiKeys.resolve(key)).not.toBeNull();
@@ -165,7 +165,7 @@ describe('revoke', () => {
     expect(await apiKeys.revokeAny(record.id)).toBe(false);
   });
 
-  it('ends a key at once also when another connection to the store did it', async () => {
+  it('ends a key at once even if another connection to the store revoked it', async () => {
     const file = join(temporaryFolder(), 'keys.sqlite');
     const [ours, theirs] = [await openStore({ file }), await openStore({ file })];
     const [running, operator] = [ours, theirs].map(({ db }) => keysOn(createApiKeysRepository(db)));
@@ -177,7 +177,7 @@ describe('revoke', () => {
     await theirs.close();
   });
 
-  it('never gives the number of a revoked key to another one', async () => {
+  it('never reuses the number of a revoked key', async () => {
     const { record } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
     await apiKeys.revokeAny(record.id);
     expect((await apiKeys.create(STAND_IN_CALLER, FOR_EVER)).record.id).toBe(record.id + 1);

@@ -17,7 +17,7 @@ const clock = perTest(() => createFixedClock('2026-11-21T12:00:00Z'));
 const cursors = perTest(() => createDeltaCursors({ key: KEY, clock }));
 
 describe('a cursor', () => {
-  it('leads back to the position that it was written for', () => {
+  it('returns to the position that it was created for', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.boolean(), (position, isOrders) => {
         const feed: FeedName = isOrders ? 'orders' : 'products';
@@ -31,20 +31,20 @@ describe('a cursor', () => {
     expect(cursors.write(FREE, 'orders', 'v999999999999999')).toMatch(/^[\w.-]{40,110}$/);
   });
 
-  it('does not show by its length how far the feed is', () => {
+  it('does not reveal by its length how long the feed is', () => {
     const era = 'f00dfeedf00dfeed';
     const lengthOf = (position: string) => cursors.write(FREE, 'orders', position).length;
     const lengths = ['none.0', `${era}.0`, `${era}.7`, `${era}.48211`, `${era}.999999999999999`].map(lengthOf);
     expect(new Set(lengths).size).toBe(1);
   });
 
-  it('of an earlier version, which was as long as its position, leads back to it', () => {
+  it('of an earlier version, which was as long as its position, still works', () => {
     const box = createSecretBox(derivedKey(KEY, 'delta cursors'), JSON.stringify([FREE.accountId, 'orders', null]));
     const cursor = box.seal(`${clock.now() / 1000} v5`);
     expect(cursors.read(FREE, 'orders', cursor)).toBe('v5');
   });
 
-  it('is never longer than the contract says', () => {
+  it('is never longer than the contract allows', () => {
     expect(cursors.write(FREE, 'orders', 'p'.repeat(342)).length).toBe(511);
     expect(() => cursors.write(FREE, 'orders', 'p'.repeat(343))).toThrow(RangeError);
   });
@@ -55,7 +55,7 @@ describe('a cursor', () => {
     expect(cursors.read(colleague, 'orders', cursor)).toBe('v5');
   });
 
-  it('works after the program was started again', () => {
+  it('works after a restart', () => {
     const cursor = cursors.write(FREE, 'orders', 'v5');
     expect(createDeltaCursors({ key: KEY, clock }).read(FREE, 'orders', cursor)).toBe('v5');
   });
@@ -84,7 +84,7 @@ describe('a cursor', () => {
 });
 
 describe('the age of a cursor', () => {
-  it('may be 90 days and no second more', () => {
+  it('may be at most 90 days', () => {
     const cursor = cursors.write(FREE, 'orders', 'v5');
     clock.advance(90 * DAY_MS);
     expect(cursors.read(FREE, 'orders', cursor)).toBe('v5');
@@ -92,7 +92,7 @@ describe('the age of a cursor', () => {
     expect(cursors.read(FREE, 'orders', cursor)).toBeNull();
   });
 
-  it('may lie a day ahead of a clock that was set back, and no second more', () => {
+  it('may be at most one day ahead of a clock that was set back', () => {
     const ahead = (ms: number) =>
       createDeltaCursors({ key: KEY, clock: createFixedClock(clock.now() + ms) }).write(FREE, 'orders', 'v5');
     expect(cursors.read(FREE, 'orders', ahead(DAY_MS))).toBe('v5');
@@ -103,7 +103,7 @@ describe('the age of a cursor', () => {
 describe('a forged cursor', () => {
   const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \u00e9'];
 
-  it('is refused whichever character is another one', () => {
+  it('is refused if any character is changed', () => {
     const cursor = cursors.write(FREE, 'orders', 'v48211');
     let tried = 0;
     for (let at = 0; at < cursor.length; at += 1) {
@@ -116,7 +116,7 @@ describe('a forged cursor', () => {
     expect(tried).toBeGreaterThan(4_000);
   });
 
-  it('is refused wherever it is cut off, and with anything added', () => {
+  it('is refused if it is cut off anywhere, or if anything is added', () => {
     const cursor = cursors.write(FREE, 'orders', 'v48211');
     for (let length = 0; length < cursor.length; length += 1) {
       expect(cursors.read(FREE, 'orders', cursor.slice(0, length))).toBeNull();
@@ -128,7 +128,7 @@ describe('a forged cursor', () => {
     }
   });
 
-  it('is refused with the seal of another', () => {
+  it('is refused with the signature of another cursor', () => {
     const [one, other] = [cursors.write(FREE, 'orders', 'v1'), cursors.write(FREE, 'orders', 'v2')].map((cursor) =>
       Buffer.from(cursor, 'base64url'),
     );
@@ -137,7 +137,7 @@ describe('a forged cursor', () => {
     expect(cursors.read(FREE, 'orders', forged)).toBeNull();
   });
 
-  it('is refused whatever it is', () => {
+  it('is refused in any form', () => {
     fc.assert(
       fc.property(fc.oneof(fc.base64String(), fc.string({ maxLength: 600 })), (text) => {
         expect(cursors.read(FREE, 'orders', text)).toBeNull();

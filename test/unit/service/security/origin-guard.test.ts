@@ -17,11 +17,14 @@ function isRefused(url: string, headers: Readonly<Record<string, string>>, metho
 }
 
 describe('checkOrigin', () => {
-  it.each(['cross-site', 'same-site', 'Cross-Site '])('lets a link of a %s page open the documentation', (site) => {
-    expect(isRefused('/docs', { ...LINK, 'Sec-Fetch-Site': site })).toBe(false);
-    expect(isRefused('/openapi.json', { ...LINK, 'Sec-Fetch-Site': site })).toBe(false);
-    expect(isRefused('/api/shops', { ...LINK, 'Sec-Fetch-Site': site })).toBe(true);
-  });
+  it.each(['cross-site', 'same-site', 'Cross-Site '])(
+    'allows a link of a %s page to open the documentation',
+    (site) => {
+      expect(isRefused('/docs', { ...LINK, 'Sec-Fetch-Site': site })).toBe(false);
+      expect(isRefused('/openapi.json', { ...LINK, 'Sec-Fetch-Site': site })).toBe(false);
+      expect(isRefused('/api/shops', { ...LINK, 'Sec-Fetch-Site': site })).toBe(true);
+    },
+  );
 
   it.each([
     '/docs/',
@@ -38,7 +41,7 @@ describe('checkOrigin', () => {
     'http://127.0.0.1:4870/docs',
     '/health',
     '',
-  ])('lets it open nothing else: %s', (url) => {
+  ])('allows it to open nothing else: %s', (url) => {
     expect(isRefused(url, LINK)).toBe(true);
   });
 
@@ -59,7 +62,7 @@ describe('checkOrigin', () => {
     expect(isRefused('/docs', LINK, 'HEAD')).toBe(true);
   });
 
-  it('lets pages of its own ask for anything', () => {
+  it('allows everything to pages of its own', () => {
     const own = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' };
     expect(isRefused('/api/shops', own)).toBe(false);
     expect(isRefused('/api/shops', { ...own, Origin: 'http://localhost:4870' })).toBe(false);

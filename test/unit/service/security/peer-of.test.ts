@@ -5,7 +5,7 @@ import { createTrustedProxies, networkOfPeer, peerOf } from '../../../../electro
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 
-/** A request from an address, with what somebody wrote into `X-Forwarded-For`. */
+/** Creates a request from an address, with a claimed `X-Forwarded-For`. */
 function from(address: string, ...forwarded: string[]): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });
@@ -15,39 +15,39 @@ function from(address: string, ...forwarded: string[]): IncomingMessage {
 }
 
 describe('peerOf', () => {
-  it('cannot be told another address by a client that comes by itself', () => {
+  it('ignores an address that a direct client claims', () => {
     expect(peerOf(from('192.0.2.7', '198.51.100.1'), null)).toBe('192.0.2.7');
   });
 
-  it('cannot be told another address through the proxy either', () => {
+  it('ignores an address that a client claims through the proxy', () => {
     const forged = from('10.0.0.1', '198.51.100.1, 203.0.113.5', '192.0.2.7');
     expect(peerOf(forged, PROXIES)).toBe('192.0.2.7');
   });
 
-  it('goes back through as many proxies as are trusted', () => {
+  it('reads back through as many proxies as are trusted', () => {
     expect(peerOf(from('10.0.0.9', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
     expect(peerOf(from('::ffff:10.0.0.1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
     expect(peerOf(from('fd00::1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
   });
 
-  it('cannot be told another address by a program of this computer, where the proxy is another one', () => {
+  it('ignores an address that a program on this computer claims, if the proxy is elsewhere', () => {
     for (const own of ['127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1']) {
       expect(peerOf(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
     }
     expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('::/64');
   });
 
-  it('takes the word of a proxy on this computer where the operator put it there', () => {
+  it('trusts a proxy on this computer if the operator configured it', () => {
     expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('192.0.2.7');
     expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies(['127.0.0.1']))).toBe('192.0.2.7');
     expect(peerOf(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
   });
 
-  it('does not trust an address that NAT64 made as the proxy whose address is inside', () => {
+  it('does not trust a NAT64 address as the proxy whose address is inside', () => {
     expect(peerOf(from('64:ff9b::10.0.0.1', '192.0.2.7'), PROXIES)).toBe('10.0.0.1');
   });
 
-  it('listens to no proxy that is not trusted', () => {
+  it('ignores a proxy that is not trusted', () => {
     expect(peerOf(from('192.0.2.9', '192.0.2.7'), PROXIES)).toBe('192.0.2.9');
   });
 
@@ -69,7 +69,7 @@ describe('peerOf', () => {
     ['64:ff9b::c633:6407', '198.51.100.7', '198.51.100.0/24'],
     ['64:ff9b::1:c633:6407', '64:ff9b::/64', '64:ff9b::/48'],
     ['', '', ''],
-  ])('takes %s for %s, of %s', (address, peer, network) => {
+  ])('reads %s as %s, of %s', (address, peer, network) => {
     expect(peerOf(from(address), null)).toBe(peer);
     expect(networkOfPeer(peer)).toBe(network);
   });

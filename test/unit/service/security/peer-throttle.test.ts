@@ -28,7 +28,7 @@ interface Attempt {
   readonly outcome?: keyof typeof OUTCOMES | 'right';
 }
 
-/** Whether the platform was asked. */
+/** Returns whether the platform was called. */
 async function isAsked({ network, isProven = false, platform = 'https://till.example', outcome = 'wrong' }: Attempt) {
   let asked = false;
   const ask = async () => {
@@ -49,8 +49,8 @@ async function askedOf(attempts: readonly Attempt[]): Promise<number> {
 
 const times = (count: number, attempt: Attempt): readonly Attempt[] => Array(count).fill(attempt);
 
-describe('sign-ins at a platform that sees one address for all of them', () => {
-  it('are at most 12 wrong ones a minute, and of one network what it leaves to the others', async () => {
+describe('sign-ins to a platform that sees one address for all of them', () => {
+  it('are limited to 12 failures a minute, and for each network to what it leaves to the others', async () => {
     expect(await askedOf(times(40, { network: 'one' }))).toBe(6);
     expect(await askedOf(times(40, { network: 'two' }))).toBe(3);
     const others = Array.from({ length: 40 }, (_, at) => ({ network: `other ${at}` }));
@@ -70,14 +70,14 @@ describe('sign-ins at a platform that sees one address for all of them', () => {
     });
   });
 
-  it('have another share with a proof, and at another platform', async () => {
+  it('have a separate limit with a proof of work, and at another platform', async () => {
     const others = Array.from({ length: 40 }, (_, at) => ({ network: `other ${at}` }));
     expect(await askedOf(others)).toBe(12);
     expect(await isAsked({ network: 'one', isProven: true })).toBe(true);
     expect(await isAsked({ network: 'one', platform: 'https://other.example' })).toBe(true);
   });
 
-  it('are not counted if they succeed, or do not reach it', async () => {
+  it('do not count if they succeed, or do not reach it', async () => {
     expect(await askedOf(times(30, { network: 'one', outcome: 'right' }))).toBe(30);
     expect(await askedOf(times(30, { network: 'one', outcome: 'unreached' }))).toBe(30);
     expect(await askedOf(times(40, { network: 'one' }))).toBe(6);

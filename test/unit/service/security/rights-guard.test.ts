@@ -34,7 +34,7 @@ describe('an endpoint for managers', () => {
     expect(await statusOf('GET', listWebhooks.path, role)).toBe(200);
   });
 
-  it.each(['staff', 'no-role'])('is closed to %s, in plain words and before anything is done', async (role) => {
+  it.each(['staff', 'no-role'])('is closed to %s, with a plain message and before anything is done', async (role) => {
     handled = 0;
     const { status, text } = await service.send('GET', listWebhooks.path, { token: role });
     expect([status, handled]).toEqual([403, 0]);
@@ -45,7 +45,7 @@ describe('an endpoint for managers', () => {
     expect(await statusOf('HEAD', listWebhooks.path, 'staff')).toBe(403);
   });
 
-  it('asks for a token before it asks for rights', async () => {
+  it('checks the token before the rights', async () => {
     for (const token of [undefined, 'unknown']) {
       expect(await statusOf('GET', listWebhooks.path, token)).toBe(401);
       expect(await statusOf('POST', subscribeWebhook.path, token, {})).toBe(401);
@@ -57,12 +57,12 @@ describe('an endpoint for managers', () => {
     ['the body', 'POST', subscribeWebhook.path, '{', 400],
     ['members', 'POST', subscribeWebhook.path, { secret: 'x' }, 400],
     ['the record', 'GET', '/api/webhooks/1', undefined, 404],
-  ])('asks for rights before %s', async (_, method, target, body, otherwise) => {
+  ])('checks the rights before %s', async (_, method, target, body, otherwise) => {
     expect(await statusOf(method, target, 'staff', body)).toBe(403);
     expect(await statusOf(method, target, 'owner', body)).toBe(otherwise);
   });
 
-  it('is 404 or 405 to everybody where there is no such path or method', async () => {
+  it('is 404 or 405 for everybody if there is no such path or method', async () => {
     expect(await statusOf('GET', '/api/webhooks/x', 'staff')).toBe(404);
     expect(await statusOf('DELETE', '/api/webhooks', 'staff')).toBe(405);
   });
@@ -75,7 +75,7 @@ describe('an endpoint for users', () => {
 });
 
 describe('checkRights', () => {
-  it('is closed where a route does not say who may call it', () => {
+  it('refuses a route that does not declare who may call it', () => {
     expect(() => checkRights(undefined, STAND_IN_CALLER)).toThrow('Only owners');
   });
 });

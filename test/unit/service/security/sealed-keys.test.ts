@@ -33,15 +33,15 @@ function keysAt(platform: Platform) {
 }
 const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
 
-describe('an API key where keys are carried', () => {
-  it('is not made with the grant of the sign-in, which may hold the password', async () => {
+describe('an API key that contains a key of the platform', () => {
+  it('is not created from the grant of the sign-in, which may contain the password', async () => {
     await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
       'A key of this platform is needed, with which the new key acts there.',
     );
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('is not made with the key of somebody else, however high their rights', async () => {
+  it('is not created from the key of another user, even of one with more rights', async () => {
     const colleague = createGrantingPlatform({ caller: { ...GRANTED_CALLER, userId: 99 } });
     await expect(keysAt(colleague).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toThrow(
       'This key of the platform is of another user.',
@@ -49,13 +49,13 @@ describe('an API key where keys are carried', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('is not made with a key that the platform does not take', async () => {
+  it('is not created from a key that the platform refuses', async () => {
     await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, 'tdk_wrong')).rejects.toThrow(
       'The platform does not take this key: it is unknown, expired or revoked.',
     );
   });
 
-  it('says that the platform failed where it did, and is not made', async () => {
+  it('is not created if the platform fails, and the error says so', async () => {
     const fail = async () => {
       throw new PlatformError('timeout', 'late');
     };
@@ -64,7 +64,7 @@ describe('an API key where keys are carried', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('acts with the key that it carries', async () => {
+  it('acts with the key that it contains', async () => {
     const keyStore = keysAt(createGrantingPlatform());
     const { key } = await keyStore.create(SIGNED_IN, TERMS, PLATFORM_KEY);
 
@@ -79,7 +79,7 @@ describe('an API key that an earlier version stored under another number of its 
     upstreamCredential: KEY_CREDENTIAL,
   };
 
-  it('is listed and revoked by its user before it is used', async () => {
+  it('can be listed and revoked by its user before it is used', async () => {
     const keyStore = keysAt(createGrantingPlatform());
     const { record } = await keyStore.create(SIGNED_IN, TERMS, PLATFORM_KEY);
     const another = { accountId, userId: now.userId };
@@ -90,7 +90,7 @@ describe('an API key that an earlier version stored under another number of its 
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('is a session of its user before it is used, and ends with the others', async () => {
+  it('counts as a session of its user before it is used, and ends with the others', async () => {
     await keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, PLATFORM_KEY);
     const sessions = createOwnSessions({
       tokens: createTokensRepository(store.db),
@@ -106,7 +106,7 @@ describe('an API key that an earlier version stored under another number of its 
     expect((await sessions.list(identity)).sessions).toEqual([]);
   });
 
-  it('follows to the number of the identity that it proves', async () => {
+  it('is moved to the user number of the identity that it proves', async () => {
     const { key } = await keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, PLATFORM_KEY);
     const keyStore = keysAt({ ...createGrantingPlatform(), identify: async () => now });
 
@@ -118,15 +118,15 @@ describe('an API key that an earlier version stored under another number of its 
   });
 });
 
-describe('an API key of a platform that needs none', () => {
-  it('is made without one, and carries nothing', async () => {
+describe('an API key for a platform that needs no key', () => {
+  it('is created without one, and contains nothing', async () => {
     const keyStore = keysAt(createStandInPlatform());
     await keyStore.create({ ...STAND_IN_CALLER, upstreamCredential: 'left over' }, TERMS, null);
 
     expect(await storedKeys()).toMatchObject([{ sealed_grant: null }]);
   });
 
-  it('is not made with one, which would be thrown away', async () => {
+  it('is not created with one, which would be thrown away', async () => {
     const keyStore = keysAt(createStandInPlatform());
     await expect(keyStore.create(STAND_IN_CALLER, TERMS, PLATFORM_KEY)).rejects.toThrow(
       'This platform takes no key of its own.',

@@ -14,8 +14,8 @@ const refusal = async (attempt: Promise<unknown>) => {
   return error instanceof ApiError && error.code;
 };
 
-describe('a platform that never answers', () => {
-  it('keeps its four places for a minute, and then others are asked', async () => {
+describe('a platform that never responds', () => {
+  it('blocks its four slots for a minute, and then others are tried', async () => {
     const clock = standingClock();
     const admit = createSignInAdmission(clock, LAST);
     const hang = () => new Promise<string>(() => {});
@@ -41,7 +41,7 @@ describe('a platform that never answers', () => {
 });
 
 describe('createSignInAdmission', () => {
-  it('counts who has not asked yet, and no more who asks', async () => {
+  it('counts those who are waiting, and not those who are being served', async () => {
     const admit = createSignInAdmission(systemClock, LAST);
     const gate = Promise.withResolvers<string>();
     const asking = (askQueued: AskQueued) => askQueued(() => gate.promise);
@@ -53,7 +53,7 @@ describe('createSignInAdmission', () => {
     expect(new Set(await Promise.all([...first, ...waiting]))).toEqual(new Set(['in']));
   });
 
-  it('gives the place back to others however an attempt ends', async () => {
+  it('releases the slot however an attempt ends', async () => {
     const admit = createSignInAdmission(systemClock, LAST);
     const fail = async () => {
       throw new Error('no');
@@ -66,7 +66,7 @@ describe('createSignInAdmission', () => {
     expect(await admit(PEER, (askQueued) => askQueued(async () => 'in'))).toBe('in');
   });
 
-  it('lets in as many as before after a flood', async () => {
+  it('admits as many as before after a flood', async () => {
     const admit = createSignInAdmission(systemClock, LAST);
     for (const _ of [1, 2]) {
       const gate = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ const ERRORS = {
   down: new PlatformError('unavailable', 'away'),
 };
 
-/** `in` or the code of the failure; of a refusal by the throttle the seconds to wait. */
+/** Returns `in`, the code of the failure, or the seconds to wait if the throttle refused. */
 async function attempt(outcome: Outcome, signIn = OLGA): Promise<string | number> {
   try {
     return await throttle.attempt(signIn, async () => {
@@ -58,12 +58,12 @@ const WRONG = 'credentials_refused';
 const rowCount = async () => (await store.db.selectFrom('sign_in_failures').selectAll().execute()).length;
 
 describe('createSignInThrottle', () => {
-  it('asks five times in a row and then waits a second, without asking', async () => {
+  it('forwards five attempts in a row and then waits a second, without asking the platform', async () => {
     expect(await attempts('wrong', 8)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1, 1, 1]);
     expect(asked).toBe(5);
   });
 
-  it('lets one attempt through after 1, 2, 4 … and at most 60 seconds', async () => {
+  it('forwards one attempt after 1, 2, 4 … and at most 60 seconds', async () => {
     await attempts('wrong', 5);
     const pauses: number[] = [];
     for (let pause = 0; pause < 9; pause += 1) {
@@ -78,7 +78,7 @@ describe('createSignInThrottle', () => {
     expect(asked).toBe(14);
   });
 
-  it('does not prolong a pause by attempts during it', async () => {
+  it('does not extend a pause if there are attempts during it', async () => {
     await attempts('wrong', 6);
     clock.advance(999);
     await attempts('right', 50);
@@ -86,7 +86,7 @@ describe('createSignInThrottle', () => {
     expect(await attempt('right')).toBe('in');
   });
 
-  it('rounds what is left of a pause up', async () => {
+  it('rounds the rest of a pause up', async () => {
     await attempts('wrong', 5);
     clock.advance(1000);
     await attempt('wrong');
@@ -104,7 +104,7 @@ describe('createSignInThrottle', () => {
     expect(await attempts('wrong', 6)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1]);
   });
 
-  it('neither counts nor clears when the platform is down', async () => {
+  it('neither counts nor resets while the platform is unavailable', async () => {
     await attempts('down', 10);
     expect(await rowCount()).toBe(0);
     await attempts('wrong', 4);
@@ -112,7 +112,7 @@ describe('createSignInThrottle', () => {
     expect(await attempts('wrong', 2)).toEqual([WRONG, 1]);
   });
 
-  it('counts an account and e-mail, the e-mail in any case', async () => {
+  it('counts by account and e-mail address, in any case', async () => {
     await attempts('wrong', 3);
     await attempts('wrong', 2, { ...OLGA, email: 'oLGA@ALPHA.example' });
     expect(await attempt('right')).toBe(1);
@@ -120,7 +120,7 @@ describe('createSignInThrottle', () => {
     expect(await attempt('right', PIET)).toBe('in');
   });
 
-  it('counts all spellings together that a platform may take for the same user', async () => {
+  it('counts all spellings that a platform may accept for the same user together', async () => {
     const spellings = [
       { account: ' Alpha', email: 'olga@alpha.example ' },
       { account: 'ALPHA', email: 'ｏlga@alpha.example' },
@@ -133,26 +133,26 @@ describe('createSignInThrottle', () => {
     expect(asked).toBe(5);
   });
 
-  it('does not end the failures of a user by the success of another whose name has other accents', async () => {
+  it('does not reset the failures of a user when another one, whose name has other accents, succeeds', async () => {
     const colleague = { ...OLGA, email: 'ólga@alpha.example' };
     await attempts('wrong', 4);
     expect(await attempt('right', colleague)).toBe('in');
     expect(await attempts('wrong', 2)).toEqual([WRONG, 1]);
   });
 
-  it('does not take one account and e-mail for another with the same letters', async () => {
+  it('distinguishes accounts and e-mail addresses that have the same letters when joined', async () => {
     await attempts('wrong', 5, { account: 'a', email: 'b","c' });
     expect(await attempt('right', { account: 'a","b', email: 'c' })).toBe('in');
   });
 
-  it('lets five of a hundred parallel guesses through', async () => {
+  it('forwards five of a hundred parallel guesses', async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => attempt('wrong')));
     expect(results.filter((result) => result === WRONG)).toHaveLength(5);
     expect(results.filter((result) => result === 1)).toHaveLength(95);
     expect(asked).toBe(5);
   });
 
-  it('lets one of a hundred parallel guesses through after each pause', async () => {
+  it('forwards one of a hundred parallel guesses after each pause', async () => {
     await attempts('wrong', 5);
     for (const pauseS of [1, 2, 4]) {
       clock.advance(pauseS * 1000);
@@ -162,12 +162,12 @@ describe('createSignInThrottle', () => {
     }
   });
 
-  it('lets a hundred parallel sign-ins of one user in', async () => {
+  it('forwards a hundred parallel sign-ins of one user', async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => attempt('right')));
     expect(new Set(results)).toEqual(new Set(['in']));
   });
 
-  it('does not hold up another sign-in by one that waits for the platform', async () => {
+  it('does not delay other sign-ins while one waits for the platform', async () => {
     const gate = Promise.withResolvers<string>();
     const waiting = throttle.attempt(OLGA, () => gate.promise);
     expect(await attempt('right', PIET)).toBe('in');
@@ -175,7 +175,7 @@ describe('createSignInThrottle', () => {
     expect(await waiting).toBe('late');
   });
 
-  it('is not blocked by a clock that was set back', async () => {
+  it('is not blocked after the clock was set back', async () => {
     await attempts('wrong', 12);
     clock.advance(61_000);
     await attempt('wrong');
@@ -196,13 +196,13 @@ describe('createSignInThrottle', () => {
     expect(await rowCount()).toBe(2);
   });
 
-  it('counts from one again for who failed for the last time a day ago', async () => {
+  it('starts again at one if the last failure was a day ago', async () => {
     await attempts('wrong', 5);
     clock.advance(DAY_MS + 1);
     expect(await attempts('wrong', 6)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1]);
   });
 
-  it('tells the log of whom it lets wait, under the mark of the failures before', async () => {
+  it('logs whom it delays, with the id of the earlier failures', async () => {
     await attempts('wrong', 6);
     expect(records.at(-1)).toMatchObject({
       ...{ msg: 'a sign-in has to wait', failures: 5, leftS: 1, pauseS: 1 },
@@ -210,10 +210,10 @@ describe('createSignInThrottle', () => {
     });
   });
 
-  it('keeps and logs nothing of what was typed', async () => {
+  it('neither stores nor logs what was typed', async () => {
     await attempts('wrong', 2);
     const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute();
-    // Of this spelling, and of all.
+    // One for this spelling, one for all spellings.
     const row = { sign_in_hash: expect.stringMatching(/^[0-9a-f]{64}$/), failures: 2 };
     expect(stored).toMatchObject([row, row]);
     expect(records).toMatchObject([

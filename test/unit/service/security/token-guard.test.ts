@@ -45,14 +45,14 @@ function isRefused(bearer: string): Promise<boolean> {
 }
 
 describe('authenticate', () => {
-  it('takes an API key where a token stands', async () => {
+  it('accepts an API key in place of a token', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null, personalData: true });
     expect([await isRefused(key), reads]).toEqual([false, 1]);
   });
 
-  it('refuses 100,000 mistyped API keys without a read of the store', async () => {
+  it('refuses 100,000 mistyped API keys without reading the store', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null, personalData: true });
-    // A blank before or after a token is no mistake.
+    // A space before or after a token is not a mistake.
     const typos = typedWrongly(key, TYPED).filter((typed) => typed.trim() !== key);
     for (const typed of fc.sample(typos, { seed: 35, numRuns: 100_000 })) {
       if (!(await isRefused(typed))) expect.fail(`${typed} passed for ${key}`);
@@ -60,7 +60,7 @@ describe('authenticate', () => {
     expect(reads).toBe(0);
   }, 60_000);
 
-  it('refuses what cannot be a token without a read of the store', async () => {
+  it('refuses what cannot be a token without reading the store', async () => {
     for (const text of ['x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}.`, 'x'.repeat(10_000)]) {
       expect(await isRefused(text)).toBe(true);
     }

@@ -4,7 +4,7 @@ import { createWaitingRoom } from '../../../../electron/service/security/sign-in
 const FIRST = () => 0;
 const LAST = (count: number) => count - 1;
 
-/** Each sign-in comes from an address of its own network, unless the test says otherwise. */
+/** By default each sign-in comes from an address in a different network. */
 const one = (network: string, peer = network, signIn = 'same') => ({ network, peer, signIn });
 
 describe('createWaitingRoom', () => {
@@ -18,7 +18,7 @@ describe('createWaitingRoom', () => {
     expect(room.enter(one('a')).isLost()).toBe(true);
   });
 
-  it('lets a newcomer in while 32 networks of /64 in one /48 ask 17 times a second', () => {
+  it('admits a newcomer while 32 /64 networks in one /48 make 17 attempts a second', () => {
     const room = createWaitingRoom(32, LAST);
     const flood = (round: number) =>
       Array.from({ length: 32 }, (_, at) =>
@@ -34,7 +34,7 @@ describe('createWaitingRoom', () => {
   it.each([
     [FIRST, [true, false, false]],
     [LAST, [false, false, true]],
-  ])('takes a random place of the network that has most', async (pickIndex, areLost) => {
+  ])('removes a random entry of the network that has most', async (pickIndex, areLost) => {
     const room = createWaitingRoom(4, pickIndex);
     const [a1, b, a2, a3] = [one('a'), one('b'), one('a'), one('a')].map(room.enter);
     expect(room.enter(one('c')).isLost()).toBe(false);
@@ -43,7 +43,7 @@ describe('createWaitingRoom', () => {
     await (pickIndex === FIRST ? a1 : a3)?.lost;
   });
 
-  it('takes any place, that of the newcomer too, where all networks have as many', () => {
+  it('removes any entry, even that of the newcomer, if all networks have the same number', () => {
     const places = ['a', 'b'].map((network) => one(network));
     const kind = createWaitingRoom(2, FIRST);
     const [a, b] = places.map(kind.enter);
@@ -53,14 +53,14 @@ describe('createWaitingRoom', () => {
     expect([strict.enter(one('c')), ...others].map((place) => place?.isLost())).toEqual([true, false, false]);
   });
 
-  it('is shared evenly in the end by two networks that never cease to ask', () => {
+  it('is shared equally in the end by two networks that never stop asking', () => {
     const room = createWaitingRoom(8, LAST);
     const places = Array.from({ length: 8 }, () => room.enter(one('a')));
     const others = Array.from({ length: 8 }, () => room.enter(one('b')));
     expect([places, others].map((all) => all.filter((place) => !place.isLost()).length)).toEqual([4, 4]);
   });
 
-  it('does not let one computer shut out another of its network', () => {
+  it('does not let one computer shut out another one in its network', () => {
     const room = createWaitingRoom(3, LAST);
     const floods = Array.from({ length: 3 }, () => room.enter(one('a', 'flooding')));
     expect(room.enter(one('a', 'other')).isLost()).toBe(false);
@@ -68,7 +68,7 @@ describe('createWaitingRoom', () => {
     expect(room.enter(one('a', 'flooding')).isLost()).toBe(true);
   });
 
-  it('does not let the sign-ins of one user shut out another of the same computer', () => {
+  it('does not let the sign-ins of one user shut out those of another on the same computer', () => {
     const room = createWaitingRoom(3, LAST);
     const floods = Array.from({ length: 3 }, () => room.enter(one('a', 'a', 'flooded')));
     expect(room.enter(one('a', 'a', 'other')).isLost()).toBe(false);

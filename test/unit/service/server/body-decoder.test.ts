@@ -22,11 +22,11 @@ function refusalOf(body: unknown, decodeBody: (body: unknown) => unknown = decod
 }
 
 describe('createBodyDecoder', () => {
-  it('hands on a body that fits, unchanged', () => {
+  it('passes on a valid body unchanged', () => {
     expect(decode(CREDENTIALS)).toBe(CREDENTIALS);
   });
 
-  it.each(['account', 'email', 'password'])('names a missing or empty %s, or one of another type', (member) => {
+  it.each(['account', 'email', 'password'])('names a field %s that is missing, empty or of another type', (member) => {
     const { [member as 'account']: _, ...others } = CREDENTIALS;
     expect(refusalOf(others)).toBe(`${member} is required.`);
     for (const value of ['', null, 1, true, [], {}]) {
@@ -34,37 +34,37 @@ describe('createBodyDecoder', () => {
     }
   });
 
-  it('names a member that it does not know, whatever else is wrong', () => {
+  it('names an unknown field, whatever else is wrong', () => {
     expect(refusalOf({ ...CREDENTIALS, remember: true })).toBe('The member remember is unknown.');
     expect(refusalOf({ remember: true })).toBe('The member remember is unknown.');
     expect(refusalOf(JSON.parse('{"__proto__":{"account":"x"}}'))).toBe('The member __proto__ is unknown.');
   });
 
-  it('says of a member without a name that it has none', () => {
+  it('describes a field with an empty name', () => {
     expect(refusalOf({ ...CREDENTIALS, '': 1 })).toBe('A member has no name.');
   });
 
-  it('does not repeat an endless name', () => {
+  it('does not repeat a very long name', () => {
     expect(refusalOf({ ...CREDENTIALS, ['n'.repeat(5_000)]: 1 }).length).toBeLessThan(200);
   });
 
-  it('says of an empty text that it must not be empty', () => {
+  it('says that a text must not be empty', () => {
     expect(refusalOf({ ...CREDENTIALS, account: '' })).toBe('account must not be empty.');
   });
 
-  it.each([[[]], ['text'], [null], [7]])('takes an object only, not %j', (body) => {
+  it.each([[[]], ['text'], [null], [7]])('accepts only an object, not %j', (body) => {
     expect(refusalOf(body)).toBe('The body must be of type object.');
   });
 
-  it('asks for a body where there is none', () => {
+  it('asks for a body if there is none', () => {
     expect(refusalOf(undefined)).toBe('A JSON body is required.');
   });
 
-  it('asks for nothing where the endpoint has no body', () => {
+  it('accepts no body if the endpoint has none', () => {
     expect(createBodyDecoder(listShops)(undefined)).toBeUndefined();
   });
 
-  it('takes an empty object and nothing else where the endpoint has no body', () => {
+  it('accepts an empty object and nothing else if the endpoint has no body', () => {
     const decodeNone = createBodyDecoder(pingWebhook);
     expect(decodeNone({})).toBeUndefined();
     expect(refusalOf({ url: 'x' }, decodeNone)).toBe('The member url is unknown.');

@@ -9,7 +9,7 @@ import { rotateWebhookSecret, subscribeWebhook } from '../../../../shared/contra
 
 const LONG = JSON.stringify({ token: 'x'.repeat(5_000) });
 
-/** The answer of an endpoint to a client that takes gzip. */
+/** Returns the response of an endpoint to a client that accepts gzip. */
 async function answerOf(endpoint: Endpoint, send: () => unknown) {
   const app = Fastify();
   addCompression(app);
@@ -20,7 +20,7 @@ async function answerOf(endpoint: Endpoint, send: () => unknown) {
 
 describe('compression', () => {
   it.each([login, refresh, subscribeWebhook, rotateWebhookSecret])(
-    'is never of an answer with a secret: $operation',
+    'never applies to a response with a secret: $operation',
     async (endpoint) => {
       const { headers, payload } = await answerOf(endpoint, () => LONG);
       expect(headers).not.toHaveProperty('content-encoding');
@@ -32,7 +32,7 @@ describe('compression', () => {
     ['text', () => LONG],
     ['bytes', () => Buffer.from(LONG)],
     ['a stream', () => Readable.from([LONG.slice(0, 100), LONG.slice(100)])],
-  ])('is of %s', async (_, send) => {
+  ])('applies to %s', async (_, send) => {
     const { headers, rawPayload } = await answerOf(readMe, send);
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(rawPayload).toString()).toBe(LONG);

@@ -23,21 +23,21 @@ function refusalOf(message: IncomingMessage): string {
 }
 
 describe('createHeaderDecoder', () => {
-  it('hands on a header in whatever case its name was sent', () => {
+  it('passes on a header, whatever the case of its name', () => {
     expect(decode(sent('IDEMPOTENCY-key', 'abc'))).toEqual({ [KEY]: 'abc' });
   });
 
-  it('takes 255 characters, from ! to ~', () => {
+  it('accepts 255 characters, from ! to ~', () => {
     for (const value of ['!'.repeat(255), '~', '"quoted"']) {
       expect(decode(sent(KEY, value))).toEqual({ [KEY]: value });
     }
   });
 
-  it('leaves out one that was not sent', () => {
+  it('omits a header that was not sent', () => {
     expect(decode(sent('Host', 'a'))).toEqual({});
   });
 
-  it('has no business with others, however often they are sent', () => {
+  it('ignores other headers, however often they are sent', () => {
     expect(decode(sent('X-Other', 'a', 'X-Other', 'b', 'Idempotency-Key2', ''))).toEqual({});
     expect(createHeaderDecoder(listShops)(sent(KEY, ''))).toEqual({});
   });
@@ -52,7 +52,7 @@ describe('createHeaderDecoder', () => {
     ['with a letter beyond ASCII', ['\u00e9'], 'has a character that is not allowed'],
     ['with DEL', ['\u007f'], 'has a character that is not allowed'],
     ['with a line end', ['a\n'], 'has a character that is not allowed'],
-  ])('names one %s', (_, values, reason) => {
+  ])('names a header that is %s', (_, values, reason) => {
     const raw = values.flatMap((value) => ['Idempotency-Key', value]);
     expect(refusalOf(sent(...raw))).toBe(`Idempotency-Key ${reason}.`);
   });

@@ -14,13 +14,13 @@ function createApp(): FastifyInstance {
 }
 
 describe('listenOn', () => {
-  it('binds 127.0.0.1 alone and answers the port', async () => {
+  it('binds 127.0.0.1 only and returns the port', async () => {
     const app = createApp();
     const port = await listenOn(app, '127.0.0.1', 0);
     expect(app.addresses()).toEqual([{ address: '127.0.0.1', family: 'IPv4', port }]);
   });
 
-  it('says in one sentence that a port is taken', async () => {
+  it('says in one sentence that a port is in use', async () => {
     const port = await listenOn(createApp(), '127.0.0.1', 0);
     const failure = await listenOn(createApp(), '127.0.0.1', port).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ListenError);

@@ -15,7 +15,7 @@ describe('loggablePath', () => {
     ['/', '/'],
     ['*', '*'],
     ['', ''],
-  ])('keeps %j as it is', (target, path) => {
+  ])('keeps %j unchanged', (target, path) => {
     expect(loggablePath(target)).toBe(path);
   });
 
@@ -23,7 +23,7 @@ describe('loggablePath', () => {
     ['/api/products?q=jansen', '/api/products'],
     ['/api/products#jansen', '/api/products'],
     ['http://olga:hunter2@127.0.0.1:4870/api/shops?q=1', '/api/shops'],
-  ])('keeps of %j the path alone', (target, path) => {
+  ])('keeps only the path of %j', (target, path) => {
     expect(loggablePath(target)).toBe(path);
   });
 
@@ -35,11 +35,11 @@ describe('loggablePath', () => {
     },
   );
 
-  it('keeps nothing behind such a part either: a secret may hold slashes', () => {
+  it('keeps nothing after such a part either, because a secret may contain slashes', () => {
     expect(loggablePath(`/api/whsec_${'x'.repeat(30)}/Ab3=`)).toBe('/api/…');
   });
 
-  it('keeps 200 characters', () => {
+  it('keeps at most 200 characters', () => {
     expect(loggablePath('/12345'.repeat(100))).toHaveLength(200);
   });
 });

@@ -16,7 +16,7 @@ const KINDS = {
   encrypted: async () => createTlsServer(await makeCertificate({ names: ['localhost'] }), SERVICE_LIMITS, unlimited),
 };
 
-/** A server that answers nothing by itself, and a client that has sent `lines` to it and reads when told. */
+/** Starts a server that sends no responses by itself, and a client that has sent `lines` and reads on request. */
 async function startWith(kind: keyof typeof KINDS, lines: string) {
   const server: Server = await KINDS[kind]();
   const answers: ServerResponse[] = [];
@@ -40,8 +40,8 @@ async function startWith(kind: keyof typeof KINDS, lines: string) {
   return { server, client, answers, records, isEnded: () => isEnded };
 }
 
-describe.each(['plain', 'encrypted'] as const)('a client that reads no answer, over a %s connection', (kind) => {
-  it('has 8 of its requests worked on, and the next one as each is answered', async () => {
+describe.each(['plain', 'encrypted'] as const)('a client that reads no responses, over a %s connection', (kind) => {
+  it('has 8 requests processed at a time, and the next one as each is answered', async () => {
     const { client, answers } = await startWith(kind, REQUEST.repeat(60));
     client.resume();
     await expect.poll(() => answers.length).toBe(8);
@@ -57,7 +57,7 @@ describe.each(['plain', 'encrypted'] as const)('a client that reads no answer, o
     expect(answers).toHaveLength(60);
   });
 
-  it('that sends a thousand requests is cut off, and nothing more is worked on', async () => {
+  it('that sends a thousand requests is disconnected, and nothing more is processed', async () => {
     const { server, client, answers, records, isEnded } = await startWith(kind, REQUEST.repeat(1_000));
     client.resume();
     await expect.poll(isEnded).toBe(true);
@@ -68,7 +68,7 @@ describe.each(['plain', 'encrypted'] as const)('a client that reads no answer, o
     expect(open).toBe(0);
   });
 
-  it('gains nothing by an expectation that Node hands out elsewhere', async () => {
+  it('gains nothing by an Expect header, which Node passes to another handler', async () => {
     const { answers, isEnded } = await startWith(kind, UNEXPECTED.repeat(1_000));
     await expect.poll(isEnded).toBe(true);
 

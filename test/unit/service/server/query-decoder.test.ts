@@ -41,7 +41,7 @@ describe('integers', () => {
     },
   );
 
-  it('are refused or read as they stand, never changed', () => {
+  it('are refused or read exactly, never changed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 17 }), (text) => {
         const query = `start=${encodeURIComponent(text)}`;
@@ -82,12 +82,12 @@ describe('dates', () => {
 });
 
 describe('ranges', () => {
-  it('end on their first day unless they say otherwise', () => {
+  it('end on their first day by default', () => {
     expect(orders('from=2026-10-01')).toMatchObject({ from: '2026-10-01', to: '2026-10-01' });
     expect(discounts('from=2026-10-01&to=2026-10-31')).toMatchObject({ to: '2026-10-31' });
   });
 
-  it('do not end before they begin', () => {
+  it('cannot end before they begin', () => {
     expect(refusalOf(orders, 'from=2026-10-02&to=2026-10-01')).toBe('to must not be before from.');
   });
 
@@ -96,14 +96,14 @@ describe('ranges', () => {
   });
 });
 
-describe('closed values', () => {
-  it('are taken to the letter', () => {
+describe('enum values', () => {
+  it('must match exactly', () => {
     expect(products('stock=none&sort=-title')).toMatchObject({ stock: 'none', sort: '-title' });
     expect(refusalOf(products, 'stock=None')).toBe('stock must be one of negative, none, positive.');
     expect(refusalOf(products, 'sort=')).toContain('sort must be one of');
   });
 
-  it('come in comma lists without gaps or repeats', () => {
+  it('are separated by commas, without spaces or repeats', () => {
     expect(orders('from=2026-10-01&include=payments,items')).toMatchObject({ include: ['payments', 'items'] });
     for (const list of ['', 'items,', ',items', 'items,items', 'items, payments', 'lines']) {
       const refusal = refusalOf(orders, `from=2026-10-01&include=${encodeURIComponent(list)}`);
@@ -125,7 +125,7 @@ describe('country codes', () => {
 describe('id lists', () => {
   const ids = (text: string) => prices(`product_ids=${encodeURIComponent(text)}`).product_ids;
 
-  it('take white space around ids and count a repeated id once', () => {
+  it('accept white space around ids and count a repeated id once', () => {
     expect(ids(' 3 ,\t1,3,003')).toEqual([3, 1]);
   });
 
@@ -134,13 +134,13 @@ describe('id lists', () => {
     expect(refusalOf(prices, list)).toBe('product_ids must be a comma list of 1 to 200 numeric ids.');
   });
 
-  it('hold at most 200 distinct ids', () => {
+  it('have at most 200 distinct ids', () => {
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join();
     expect(ids(`${upTo(200)},1,2,3`)).toHaveLength(200);
     expect(refusalOf(prices, `product_ids=${upTo(201)}`)).toContain('product_ids');
   });
 
-  it('are required: never everything', () => {
+  it('are required, so that an empty list never means everything', () => {
     expect(refusalOf(prices, '')).toBe('product_ids is required.');
   });
 });
@@ -151,26 +151,26 @@ describe('paging', () => {
     expect(prices('product_ids=1')).toEqual({ product_ids: [1], start: 0, limit: 500 });
   });
 
-  it('lowers a limit above its cap to the cap', () => {
+  it('lowers a limit above its maximum to the maximum', () => {
     expect(products('limit=250').limit).toBe(200);
     expect(products('limit=999999999999999').limit).toBe(200);
     expect(orders('from=2026-10-01&limit=251').limit).toBe(250);
   });
 
-  it('refuses pages of nothing', () => {
+  it('refuses a limit of 0', () => {
     expect(refusalOf(products, 'limit=0')).toContain('limit must be a whole number from 1');
   });
 });
 
 describe('search text', () => {
-  it('may be empty or absent, and holds what was encoded', () => {
+  it('may be empty or absent, and is decoded', () => {
     expect(products('q=')).toMatchObject({ q: '' });
     expect(products('q')).toMatchObject({ q: '' });
     expect(products('')).not.toHaveProperty('q');
     expect(products('q=caf%C3%A9+noir%2B=x')).toMatchObject({ q: 'café noir+=x' });
   });
 
-  it('has up to 200 characters, however many bytes they take', () => {
+  it('has up to 200 characters, whatever their size in bytes', () => {
     const long = (count: number) => `q=${encodeURIComponent('é'.repeat(count))}`;
     expect(products(long(200)).q).toHaveLength(200);
     expect(refusalOf(products, long(201))).toBe('q must be at most 200 characters long.');
@@ -185,11 +185,11 @@ describe('the query string', () => {
     expect(refusalOf(products, 'constructor=1')).toBe('The parameter constructor is unknown.');
   });
 
-  it.each(['=', '=1', '=%zz', 'limit=1&=2'])('says of "%s" that a parameter has no name', (text) => {
+  it.each(['=', '=1', '=%zz', 'limit=1&=2'])('says for "%s" that a parameter has no name', (text) => {
     expect(refusalOf(products, text)).toBe('A parameter has no name.');
   });
 
-  it('does not repeat an endless name', () => {
+  it('does not repeat a very long name', () => {
     expect(refusalOf(products, `${'n'.repeat(5_000)}=1`).length).toBeLessThan(200);
   });
 
@@ -197,11 +197,11 @@ describe('the query string', () => {
     ['status=new&status=complete', ['new', 'complete']],
     ['status=new,complete&status=refunded', ['new', 'complete', 'refunded']],
     ['status=new&limit=5&st%61tus=complete', ['new', 'complete']],
-  ])('takes a comma list that is repeated as one list: %s', (text, status) => {
+  ])('reads a repeated comma list as one list: %s', (text, status) => {
     expect(orders(`from=2026-10-01&${text}`)).toMatchObject({ status });
   });
 
-  it('takes ids that are repeated as one list, with all of its rules', () => {
+  it('reads repeated ids as one list, with all of its rules', () => {
     expect(prices('product_ids=3&product_ids=1,3')).toMatchObject({ product_ids: [3, 1] });
     expect(orders('from=2026-10-01&shop_id=4&shop_id=5')).toMatchObject({ shop_id: [4, 5] });
     for (const text of ['product_ids=3&product_ids=', 'product_ids=3&product_ids=a']) {
@@ -217,17 +217,17 @@ describe('the query string', () => {
     expect(refusalOf(products, 'limit=1&l%69mit=1')).toBe('limit may be given only once.');
   });
 
-  it.each(['q=%zz', 'q=%', 'q=%C3', 'q=%FF', 'q=é'])('refuses bad encoding: %s', (text) => {
+  it.each(['q=%zz', 'q=%', 'q=%C3', 'q=%FF', 'q=é'])('refuses invalid encoding: %s', (text) => {
     expect(refusalOf(products, text)).toBe('q is not rightly percent-encoded.');
   });
 
-  it('refuses a name that is not rightly encoded', () => {
+  it('refuses a name with invalid encoding', () => {
     expect(refusalOf(products, '%zz=1')).toContain('percent-encoded');
   });
 });
 
 describe('an endpoint of the contract', () => {
-  it('cannot have a parameter whose text has no known form', () => {
+  it('cannot have a parameter of an unknown text format', () => {
     const query = Type.Object({ odd: Type.String({ 'x-text': 'roman-numeral' }) });
     const endpoint = defineEndpoint({ ...listShops, path: '/api/odd', query });
     expect(() => createQueryDecoder(endpoint)).toThrow();

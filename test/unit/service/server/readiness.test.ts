@@ -14,11 +14,11 @@ function readinessOf(check: () => Promise<unknown>, checkPlatform: () => Promise
 }
 
 describe('createReadiness', () => {
-  it('has nothing against a program whose parts answer', async () => {
+  it('reports no problem while all parts respond', async () => {
     expect(await readinessOf(async () => null).readiness.reason()).toBeNull();
   });
 
-  it('names the part that fails, not those that fail for the same reason, and tells the log once', async () => {
+  it('names the part that fails, not those that depend on it, and logs it once', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     const { readiness, clock, warned } = readinessOf(gone, gone);
     expect(await readiness.reason()).toBe('the store does not answer');
@@ -27,7 +27,7 @@ describe('createReadiness', () => {
     expect(warned).toEqual(['the program is not ready']);
   });
 
-  it('tells the log again after the part has answered', async () => {
+  it('logs it again after the part has recovered', async () => {
     let isGone = true;
     const { readiness, clock, warned } = readinessOf(async () => {
       if (isGone) throw new Error('gone');
@@ -47,7 +47,7 @@ describe('createReadiness', () => {
     expect(await reason).toBe('the store does not answer');
   });
 
-  it('looks once a second however many ask', async () => {
+  it('checks once a second for any number of callers', async () => {
     let looks = 0;
     const { readiness, clock } = readinessOf(async () => {
       looks += 1;
@@ -59,7 +59,7 @@ describe('createReadiness', () => {
     expect(looks).toBe(2);
   });
 
-  it('is not ready any more once it is stopping, though all parts answer', async () => {
+  it('is not ready once it is stopping, even if all parts respond', async () => {
     const { readiness } = readinessOf(async () => null);
     readiness.stopping();
     expect(await readiness.reason()).toBe('it is stopping');

@@ -25,7 +25,7 @@ describe('findRepeatedMember', () => {
     expect(findRepeatedMember(json)).toBeNull();
   });
 
-  it('finds none in what JSON.stringify makes', () => {
+  it('finds none in the output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(findRepeatedMember(JSON.stringify(value))).toBeNull();
@@ -34,7 +34,7 @@ describe('findRepeatedMember', () => {
     );
   });
 
-  it('copes with any depth', () => {
+  it('handles any depth', () => {
     expect(findRepeatedMember(`${'['.repeat(8_000)}{"a":1,"a":2}${']'.repeat(8_000)}`)).toBe('a');
   });
 });

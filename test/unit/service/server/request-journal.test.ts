@@ -20,7 +20,7 @@ const read = (journal: ReturnType<typeof createRequestJournal>, after = 0, reade
 };
 
 describe('createRequestJournal', () => {
-  it('gives what was added with its number, newest first', () => {
+  it('returns added requests with their number, newest first', () => {
     const journal = createRequestJournal();
     journal.add(request('/a'));
     journal.add(request('/b'));
@@ -33,7 +33,7 @@ describe('createRequestJournal', () => {
     });
   });
 
-  it('knows when another program than the window last called as a user', () => {
+  it('returns when a program other than the window last called as a user', () => {
     const journal = createRequestJournal();
     journal.add({ ...request('/window'), at: 1, isOfWindow: true });
     journal.add({ ...request('/nobody', null), at: 2 });
@@ -43,7 +43,7 @@ describe('createRequestJournal', () => {
     expect(journal.otherProgramAt).toBe(3);
   });
 
-  it('gives those after a number', () => {
+  it('returns the requests after a number', () => {
     const journal = createRequestJournal();
     for (const path of ['/a', '/b', '/c']) journal.add(request(path));
     expect(read(journal, 1)).toEqual({ paths: ['/c', '/b'], newest: 3 });
@@ -59,7 +59,7 @@ describe('createRequestJournal', () => {
     expect(read(journal, 0, OTHER).paths).toEqual(['/other', '/nobody']);
   });
 
-  it('shows an owner what colleagues ask', () => {
+  it('shows an owner the requests of colleagues', () => {
     const journal = createRequestJournal();
     journal.add(request('/colleague', COLLEAGUE));
     expect(read(journal).paths).toEqual(['/colleague']);
@@ -68,7 +68,7 @@ describe('createRequestJournal', () => {
   it.each([
     ['staff', STAFF],
     ['an owner of one location', LOCKED_OWNER],
-  ])('shows %s only what they ask themselves, and what has no user', (_, reader) => {
+  ])('shows %s only their own requests, and those without a user', (_, reader) => {
     const journal = createRequestJournal();
     journal.add(request('/colleague', COLLEAGUE));
     journal.add(request('/own', reader));
@@ -76,7 +76,7 @@ describe('createRequestJournal', () => {
     expect(read(journal, 0, reader).paths).toEqual(['/nobody', '/own']);
   });
 
-  it('keeps the latest 500, and goes on counting', () => {
+  it('keeps the latest 500, and continues counting', () => {
     const journal = createRequestJournal();
     for (let count = 1; count <= 1_200; count += 1) journal.add(request(`/${count}`));
     const { paths, newest } = read(journal);

@@ -31,18 +31,18 @@ async function mayBeginEmpty(server: Server): Promise<boolean> {
 }
 
 describe('a server for HTTPS', () => {
-  it('speaks 1.2 and later, and renegotiates no connection', async () => {
+  it('accepts TLS 1.2 and later, and no renegotiation', async () => {
     const server = await startTls();
     const old = openTo(server, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await expect(old).rejects.toThrow();
     expect(await mayBeginEmpty(server)).toBe(false);
   });
 
-  it('holds to that with another certificate too', async () => {
+  it('does the same after the certificate was replaced', async () => {
     const server = await startTls();
     expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
     expect(await mayBeginEmpty(server)).toBe(false);
-    // What Node would take by default comes from a switch of its own, and may be older.
+    // Node's default comes from a command-line switch and may be older.
     expect(server).toMatchObject({ minVersion: 'TLSv1.2' });
   });
 });

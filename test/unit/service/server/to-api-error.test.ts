@@ -8,12 +8,12 @@ const SECRET = 'scrypt parameters of /home/olga';
 const statusOf = (thrown: unknown) => API_ERRORS[toApiError(thrown).code].status;
 
 describe('toApiError', () => {
-  it('keeps an error of the API as it is', () => {
+  it('returns an error of the API unchanged', () => {
     const error = new ApiError('not_found', 'There is no order 7.');
     expect(toApiError(error)).toBe(error);
   });
 
-  it('says of a newer database that this server has to be updated', () => {
+  it('says that this server has to be updated if the database is newer', () => {
     const failure = new PlatformError('unavailable', SECRET, { cause: new NewerSchemaError('9999-later') });
     expect(toApiError(failure).message).toContain('update this server');
     expect(statusOf(failure)).toBe(503);
@@ -31,22 +31,22 @@ describe('toApiError', () => {
     ['unavailable', 502],
     ['timeout', 502],
     ['invalid_answer', 502],
-  ])('makes %s of a platform %d', (code, status) => {
+  ])('returns %s for a platform error %d', (code, status) => {
     expect(statusOf(new PlatformError(code, SECRET))).toBe(status);
   });
 
-  it('passes on what a platform says about a business reason, and nothing else', () => {
+  it('passes on the reason of a platform for a business error, and nothing else', () => {
     expect(toApiError(new PlatformError('rejected', 'The day is closed.')).message).toBe('The day is closed.');
     for (const code of ['credentials_refused', 'unavailable', 'timeout', 'invalid_answer'] as const) {
       expect(toApiError(new PlatformError(code, SECRET)).message).not.toContain(SECRET);
     }
   });
 
-  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)('passes on the words of %s', (code) => {
+  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)('passes on the message of %s', (code) => {
     expect(toApiError(new PlatformError(code, 'No reports here.')).message).toBe('No reports here.');
   });
 
-  it('passes on what is known to be harmless of any other failure', () => {
+  it('passes on only the harmless part of any other failure', () => {
     const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isReported: true });
     expect(toApiError(told).message).toBe('The certificate is not trusted.');
   });
@@ -67,7 +67,7 @@ describe('toApiError', () => {
   });
 
   it.each([new Error(SECRET), SECRET, null, undefined, { statusCode: 400, message: SECRET }])(
-    'makes anything else a 500 that says nothing of the cause: %s',
+    'turns anything else into a 500 that hides the cause: %s',
     (thrown) => {
       const error = toApiError(thrown);
       expect(error).toMatchObject({ code: 'internal', message: 'The service failed inside.' });
@@ -78,7 +78,7 @@ describe('toApiError', () => {
     ['the file of SQLite', Object.assign(new Error(SECRET), { code: 'ERR_SQLITE_ERROR', errcode: 10 })],
     ['the way to a database', new StoreError('unavailable', SECRET)],
     ['a database', Object.assign(new Error(SECRET), { severity: 'FATAL', code: '57P01' })],
-  ])('tells that the store fails, and nothing of %s', (_, thrown) => {
+  ])('says that the store fails, and nothing of %s', (_, thrown) => {
     const { code, message, cause } = toApiError(thrown);
     expect({ code, message }).toEqual({
       code: 'internal',
@@ -90,24 +90,24 @@ describe('toApiError', () => {
   it.each([
     ['itself', new DatabaseAwayError(SECRET)],
     ['of the platform', new PlatformError('unavailable', SECRET, { cause: new DatabaseAwayError(SECRET) })],
-  ])('asks a client to wait for a database that is away: %s', (_, thrown) => {
+  ])('asks a client to wait for a database that is unavailable: %s', (_, thrown) => {
     const error = toApiError(thrown);
     expect(API_ERRORS[error.code].status).toBe(503);
     expect(error.headers).toEqual({ 'retry-after': '5' });
     expect(error.message).toBe('The database of the service cannot be used at the moment. Try again in 5 seconds.');
   });
 
-  it('does not trust the status of an error that it does not know', () => {
+  it('ignores the status of an unknown error', () => {
     expect(statusOf(Object.assign(new Error(SECRET), { statusCode: 400, code: 'E_ODD' }))).toBe(500);
   });
 
-  it('tells a client that went away from a connection that broke inside', () => {
+  it('distinguishes a client that disconnected from a connection that broke inside', () => {
     const reset = (fields: object) => Object.assign(new Error('aborted'), { code: 'ECONNRESET', ...fields });
     expect(statusOf(reset({ statusCode: 400 }))).toBe(400);
     expect(statusOf(reset({}))).toBe(500);
   });
 
-  it('keeps the cause for the log', () => {
+  it('keeps the cause for the log only', () => {
     const cause = new Error(SECRET);
     expect(toApiError(cause).cause).toBe(cause);
   });

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 const open = async (port: number) =>
   openUpdateDoor({ address: '127.0.0.1', port, tls: null, describe: () => SENTENCE });
 
-it('says that the program lives and is not ready, with the step that it takes, until it is closed', async () => {
+it('reports that the program is alive but not ready, with the current step, until it is closed', async () => {
   const port = await freePort();
   const close = await open(port);
   onTestFinished(close);
@@ -28,7 +28,7 @@ it('says that the program lives and is not ready, with the step that it takes, u
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();
 });
 
-it('rejects for a port that another program has', async () => {
+it('rejects a port that another program uses', async () => {
   const port = await freePort();
   onTestFinished(await open(port));
   await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -15,7 +15,7 @@ const RECORD = {
   lastUsedAt: '2026-11-20T16:30:00+01:00',
 };
 
-/** A chest that keeps what it was asked for. */
+/** An API key store that records its calls. */
 function recordedStore() {
   const asked: unknown[] = [];
   const create: ApiKeyService['create'] = async (user, terms, platformKey) => {
@@ -26,7 +26,7 @@ function recordedStore() {
 }
 
 describe('listApiKeys', () => {
-  it('answers the keys of the user who is signed in, with moments in the Amsterdam zone', async () => {
+  it('returns the keys of the signed-in user, with times in Amsterdam time', async () => {
     expect(await windowDouble().call(listApiKeys)).toEqual({ status: 200, body: [RECORD] });
   });
 });
@@ -35,7 +35,7 @@ describe('readKeyNeeds', () => {
   it.each([
     ['carried', true],
     ['own', false],
-  ] as const)('goes by what the platform can: keys that are %s', async (apiKeys, platformKey) => {
+  ] as const)('depends on the platform: keys that are %s', async (apiKeys, platformKey) => {
     const capabilitiesOf = async () => ({ ...STAND_IN_CAPABILITIES, apiKeys });
     const { call } = windowDouble({ platform: createStandInPlatform({ capabilitiesOf }) });
 
@@ -44,7 +44,7 @@ describe('readKeyNeeds', () => {
 });
 
 describe('createApiKey', () => {
-  it('makes a key for the user who is signed in and answers it once', async () => {
+  it('creates a key for the signed-in user and returns it once', async () => {
     const { asked, apiKeys } = recordedStore();
     const { call } = windowDouble({ apiKeyService: apiKeys });
 
@@ -57,7 +57,7 @@ describe('createApiKey', () => {
     ]);
   });
 
-  it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {
+  it('passes on the platform key for the new one to contain, and says why there is none', async () => {
     const { asked, apiKeys } = recordedStore();
     const typed = { name: 'Excel', expiresOn: null, personalData: false, platformKey: 'tdk_there' };
     await windowDouble({ apiKeyService: apiKeys }).call(createApiKey, { body: typed });
@@ -72,7 +72,7 @@ describe('createApiKey', () => {
     });
   });
 
-  it('lets a key work until the end of its last day, which may have 25 hours', async () => {
+  it('keeps a key valid to the end of its last day, which may have 25 hours', async () => {
     const { asked, apiKeys } = recordedStore();
     const { call } = windowDouble({ apiKeyService: apiKeys });
 
@@ -80,14 +80,14 @@ describe('createApiKey', () => {
     expect(asked).toMatchObject([{ expiresAt: Date.parse('2027-10-31T23:00:00Z') }]);
   });
 
-  it('counts the characters of a name, not the units that they are made of', async () => {
+  it('counts the characters of a name, not its UTF-16 units', async () => {
     const { call } = windowDouble();
     expect(
       await call(createApiKey, { body: { name: '🔑'.repeat(100), expiresOn: null, personalData: false } }),
     ).toMatchObject({ status: 200 });
   });
 
-  it('takes today as last day', async () => {
+  it('accepts today as last day', async () => {
     const { call } = windowDouble();
     expect(
       await call(createApiKey, { body: { name: 'Till', expiresOn: '2026-11-21', personalData: false } }),
@@ -104,7 +104,7 @@ describe('createApiKey', () => {
     [{ name: 'Till', expiresOn: '9999-12-31', personalData: false }],
     [{ name: 'Till', personalData: false }],
     [{ name: 'Till', expiresOn: null }],
-  ])('refuses %j and makes nothing', async (argument) => {
+  ])('refuses %j and creates nothing', async (argument) => {
     const { asked, apiKeys } = recordedStore();
     const { call } = windowDouble({ apiKeyService: apiKeys });
 
@@ -114,11 +114,11 @@ describe('createApiKey', () => {
 });
 
 describe('revokeApiKey', () => {
-  it('answers nothing when the key is gone', async () => {
+  it('returns nothing once the key is revoked', async () => {
     expect(await windowDouble().call(revokeApiKey, { id: STORED_KEY.id })).toEqual({ status: 204, body: null });
   });
 
-  it('says so when the user has no such key', async () => {
+  it('says so if the user has no such key', async () => {
     expect(await windowDouble().call(revokeApiKey, { id: 6 })).toMatchObject({
       status: 404,
       body: { message: 'There is no key 6.' },

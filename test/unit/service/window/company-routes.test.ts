@@ -10,7 +10,7 @@ import { windowDouble } from './window-double.ts';
 const UTRECHT = { id: 11, title: 'Utrecht' };
 const KEPT: Ledgers = { tips: '1660' };
 
-/** The calls of this person over a book that stores what it is told; a full one refuses every change. */
+/** The calls of this user over a book that stores changes. A full book refuses every change. */
 function callsOf(person: Partial<Caller>, isFull = false) {
   let kept = KEPT;
   const asked: Pick<Caller, 'accountId'>[] = [];
@@ -52,7 +52,7 @@ describe('readCompany', () => {
     ['an accountant', { roles: ['accountant'] }, true],
     ['staff', { roles: ['staff'] }, false],
     ['an owner of one location', { roles: ['owner'], lockedLocation: UTRECHT }, false],
-  ] as const)('answers %s, and whether they may change them', async (_who, person, mayChange) => {
+  ] as const)('returns %s, and whether the user may change them', async (_who, person, mayChange) => {
     const { call, asked } = callsOf({ ...person, roles: [...person.roles] });
     expect(await call(readCompany)).toEqual({
       status: 200,
@@ -63,7 +63,7 @@ describe('readCompany', () => {
 });
 
 describe('changeCompany', () => {
-  it.each(['owner', 'accountant'] as const)('keeps what an %s chose', async (role) => {
+  it.each(['owner', 'accountant'] as const)('stores what an %s chose', async (role) => {
     const { change, kept } = callsOf({ roles: [role] });
     const accounts = { ...KEPT, ...CHANGE.accounts };
     expect((await change(CHANGE)).body).toEqual({
@@ -74,7 +74,7 @@ describe('changeCompany', () => {
     expect(kept()).toEqual(accounts);
   });
 
-  it.each(['cost:8000', 'payment:', '__proto__'])('refuses a change with the code %s whole', async (code) => {
+  it.each(['cost:8000', 'payment:', '__proto__'])('refuses a whole change because of the code %s', async (code) => {
     const { change, kept } = callsOf({});
     const accounts = JSON.parse(`{"tips":"1999",${JSON.stringify(code)}:"8000"}`);
     expect((await change({ accounts })).status).toBe(400);
@@ -88,7 +88,7 @@ describe('changeCompany', () => {
     });
   });
 
-  it('keeps details in the form in which they are printed, and leaves the others', async () => {
+  it('stores details in the form in which they are printed, and leaves the others unchanged', async () => {
     const { change, details, kept } = callsOf({});
     await change({ details: { name: ' Linde &  Loof ', postcode: '3511aa' } });
     await change({ details: { kvk: '12 34 56 78' } });
@@ -96,7 +96,7 @@ describe('changeCompany', () => {
     expect(kept()).toEqual(KEPT);
   });
 
-  it('refuses a change with a detail that is not valid whole', async () => {
+  it('refuses a whole change because of one invalid detail', async () => {
     const { change, details, kept } = callsOf({});
     expect(await change({ ...CHANGE, details: { name: 'Linde', vat: 'NL123456789B01' } })).toMatchObject({
       status: 400,

@@ -14,7 +14,7 @@ function directoryOf(copies: readonly (typeof COPY & { readonly email?: string }
 }
 
 describe('readCopies', () => {
-  it('tells of each account of each platform when it was heard last, and how large it is', async () => {
+  it('returns for each account of each platform when it was last updated, and its size', async () => {
     const later = { ...COPY, confirmedAt: HEARD + 60_000, bytes: 500 };
     const other = { ...COPY, account: 'beta', confirmedAt: HEARD + 120_000 };
     const copies = directoryOf([{ ...COPY, email: 'o@alfa.example' }, later, other]);
@@ -27,14 +27,14 @@ describe('readCopies', () => {
     });
   });
 
-  it.each([readCopies, emptyCopies])('is refused when nobody is signed in: $method $path', async (endpoint) => {
+  it.each([readCopies, emptyCopies])('is refused if nobody is signed in: $method $path', async (endpoint) => {
     const { call } = windowDouble({ copies: directoryOf([COPY]) });
     expect((await call(endpoint, { isSignedIn: false })).status).toBe(401);
   });
 });
 
 describe('emptyCopies', () => {
-  it('answers what that freed, also while nobody can say who is signed in', async () => {
+  it('returns how much that freed, even if it is unknown who is signed in', async () => {
     const identify = async () => {
       throw new Error('the platform is away');
     };
@@ -75,7 +75,7 @@ describe('the connection of the signed-in user', () => {
     expect(asked).toEqual([userId]);
   });
 
-  it('has no copy where this program itself has the data, and nothing is asked', async () => {
+  it('has no copy if this program itself stores the data, and nothing is called', async () => {
     const statusOf = async () => {
       throw new Error('not to be asked');
     };
@@ -84,7 +84,7 @@ describe('the connection of the signed-in user', () => {
     expect((await call(controlCopy, { body: { action: 'stop' } })).status).toBe(400);
   });
 
-  it.each(['readAgain', 'stop', 'empty'])('%s acts on their own copy alone', async (action) => {
+  it.each(['readAgain', 'stop', 'empty'])('%s affects only the user’s own copy', async (action) => {
     const done: unknown[] = [];
     const control = async ({ userId }: { userId: number }, asked: string) => void done.push([userId, asked]);
     const { call } = windowDouble({ caller, copies: { findAddress, control } });
@@ -92,8 +92,11 @@ describe('the connection of the signed-in user', () => {
     expect(done).toEqual([[STAND_IN_CALLER.userId, action]]);
   });
 
-  it.each([{}, { action: 'remove' }, { action: 'stop', userId: 8 }])('takes no other action: %j', async (argument) => {
-    const { call } = windowDouble({ caller });
-    expect((await call(controlCopy, { body: argument })).status).toBe(400);
-  });
+  it.each([{}, { action: 'remove' }, { action: 'stop', userId: 8 }])(
+    'accepts no other action: %j',
+    async (argument) => {
+      const { call } = windowDouble({ caller });
+      expect((await call(controlCopy, { body: argument })).status).toBe(400);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { listExportHistory } from '../../../../shared/contract/window.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { windowDouble } from './window-double.ts';
 
-it('the history of exports is that of the signed-in user, from the latest or from an id on', async () => {
+it('the export history is that of the signed-in user, from the latest or from a given id on', async () => {
   const asked: unknown[] = [];
   const readExportHistory = async (caller: Caller, before: number | null) => {
     asked.push([caller, before]);

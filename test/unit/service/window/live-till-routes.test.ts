@@ -17,7 +17,7 @@ function tillDouble(): LiveTill {
 const SELLING = { isSelling: true, perMinute: 90 };
 
 describe('the switch of the live till', () => {
-  it('shows what the till does, and changes it', async () => {
+  it('returns the state of the till, and changes it', async () => {
     const { call } = windowDouble({ liveTill: tillDouble() });
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: { isSelling: false, perMinute: 20 } } });
     expect(await call(changeLiveTill, { body: SELLING })).toEqual({ status: 200, body: { till: SELLING } });
@@ -31,7 +31,7 @@ describe('the switch of the live till', () => {
     expect(till.state().isSelling).toBe(false);
   });
 
-  it('is none for a user who is signed in at another platform, and cannot be changed from there', async () => {
+  it('is absent for a user who is signed in to another platform, who cannot change it either', async () => {
     const till = tillDouble();
     const { call } = windowDouble({ liveTill: till, caller: { accountId: remoteAccountId(1) } });
 
@@ -40,7 +40,7 @@ describe('the switch of the live till', () => {
     expect(till.state().isSelling).toBe(false);
   });
 
-  it('is none where no demo shop could sell, and cannot be changed there', async () => {
+  it('is absent if there is no demo shop to sell, and cannot be changed then', async () => {
     const { call } = windowDouble();
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect(await call(changeLiveTill, { body: SELLING })).toMatchObject({

@@ -7,7 +7,7 @@ import { readNews } from '../../../../shared/contract/window.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { FEED_KEY, NOW, windowDouble } from './window-double.ts';
 
-/** Feeds whose position is the number of changes so far. `onRead` runs after a feed was read, before it is answered. */
+/** Feeds whose position is the number of changes. `onRead` runs after a feed was read, before its page is returned. */
 function countedFeeds(onRead: (feed: FeedName) => void = () => {}) {
   const ends = { products: 4, orders: 7 };
   const callers: Caller[] = [];
@@ -36,7 +36,7 @@ function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
   return { products: cursors.read(caller, 'products', products), orders: cursors.read(caller, 'orders', orders) };
 }
 
-/** What a call answers; fails the test where it fails. */
+/** Returns the news. Fails the test if the call fails. */
 async function newsAfter({ call }: ReturnType<typeof windowDouble>, seen: string | null) {
   const { status, body } = await call(readNews, { body: { seen } });
   if (status !== 200) throw new Error(body.message);
@@ -44,7 +44,7 @@ async function newsAfter({ call }: ReturnType<typeof windowDouble>, seen: string
 }
 
 describe('readNews', () => {
-  it('gives staff of one location no figure of the account, and nothing to ask about another one with', async () => {
+  it('returns no figure of the account to staff of one location, and a state that does not work for other locations', async () => {
     const { platform } = countedFeeds();
     const staff: Caller = {
       ...STAND_IN_CALLER,
@@ -60,14 +60,14 @@ describe('readNews', () => {
     expect(seenBy(staff, first.seen)).toEqual({ products: '4', orders: '7' });
   });
 
-  it('takes what somebody else saw, or saw long ago, for a change', async () => {
+  it('treats a state that somebody else saw, or that is long ago, as changed', async () => {
     const { platform } = countedFeeds();
     const other = { ...STAND_IN_CALLER, accountId: 2 };
     const seen = sealed(other, { products: '4', orders: '7' });
     expect((await newsAfter(windowDouble({ platform }), seen)).changed).toEqual(['products', 'orders']);
   });
 
-  it('answers where the feeds are to who has seen nothing yet, and calls nothing news', async () => {
+  it('returns the positions of the feeds to a new client, and no news', async () => {
     const { platform, callers } = countedFeeds();
     const news = await newsAfter(windowDouble({ platform }), null);
     expect(news.changed).toEqual([]);
@@ -80,7 +80,7 @@ describe('readNews', () => {
     [{ products: 4, orders: 8 }, ['orders']],
     [{ products: 9, orders: 7 }, ['products']],
     [{ products: 5, orders: 9 }, ['products', 'orders']],
-  ])('tells which feeds went on to %j: %j', async (later, changed) => {
+  ])('reports which feeds continued to %j: %j', async (later, changed) => {
     const { platform, ends } = countedFeeds();
     const window = windowDouble({ platform });
     const first = await newsAfter(window, null);
@@ -91,7 +91,7 @@ describe('readNews', () => {
     expect((await newsAfter(window, second.seen)).changed).toEqual([]);
   });
 
-  it('reads nothing but where the feeds are while nothing changes', async () => {
+  it('reads only the positions of the feeds while nothing changes', async () => {
     const { platform, callers } = countedFeeds();
     const window = windowDouble({ platform });
     const first = await newsAfter(window, null);
@@ -100,7 +100,7 @@ describe('readNews', () => {
     expect(callers).toHaveLength(2);
   });
 
-  it('misses nothing that changes while it is asked', async () => {
+  it('misses no change during a call', async () => {
     let mayChange = false;
     const { platform, ends } = countedFeeds((feed) => {
       if (mayChange && feed === 'orders') ends.orders += 1;
@@ -116,7 +116,7 @@ describe('readNews', () => {
     expect(seenBy(STAND_IN_CALLER, third.seen).orders).toBe(String(ends.orders));
   });
 
-  it('takes a position that the platform no longer knows for a change', async () => {
+  it('treats a position that the platform no longer knows as a change', async () => {
     const { platform } = countedFeeds();
     const seen = sealed(STAND_IN_CALLER, { products: '4', orders: '900' });
     expect((await newsAfter(windowDouble({ platform }), seen)).changed).toEqual(['orders']);
@@ -137,7 +137,7 @@ describe('readNews', () => {
     '{"products":"4"}',
     '{"products":4,"orders":7}',
     '{"products":"4","orders":"7","x":"1"}',
-  ])('refuses %j as something that was seen', async (seen) => {
+  ])('refuses %j as a seen state', async (seen) => {
     const { platform, callers } = countedFeeds();
     expect((await windowDouble({ platform }).call(readNews, { body: { seen } })).status).toBe(400);
     expect(callers).toEqual([]);

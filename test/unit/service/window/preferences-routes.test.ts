@@ -9,7 +9,7 @@ import { windowDouble } from './window-double.ts';
 
 const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'only_full=true' };
 
-/** Keeps nothing, and knows whose preferences were asked for. */
+/** Stores nothing, and records whose preferences were requested. */
 function directory() {
   const asked: UserReference[] = [];
   const preferences: PreferencesRoutesDeps['preferences'] = {
@@ -26,7 +26,7 @@ function directory() {
 }
 
 describe('the preferences of the window', () => {
-  it('are those of the user who is signed in', async () => {
+  it('are those of the signed-in user', async () => {
     const { preferences, asked } = directory();
     const { call } = windowDouble({ preferences });
 
@@ -53,7 +53,7 @@ describe('the preferences of the window', () => {
     { views: [{ ...VIEW, path: '/orders/../../etc' }] },
     { views: [{ ...VIEW, name: '' }] },
     { views: Array.from({ length: VIEWS_MAX + 1 }, () => VIEW) },
-  ])('take no change of another form: %j', async (changes) => {
+  ])('accept no malformed change: %j', async (changes) => {
     const { preferences, asked } = directory();
 
     expect((await windowDouble({ preferences }).call(changePreferences, { body: changes })).status).toBe(400);

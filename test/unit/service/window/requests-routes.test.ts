@@ -34,7 +34,7 @@ const SHOWN = {
 };
 
 describe('readRequests', () => {
-  it('asks for the requests that the user who is signed in may see', async () => {
+  it('returns the requests that the signed-in user may see', async () => {
     const asked: unknown[] = [];
     const read = ({ reader, after }: { readonly reader: Caller; readonly after: number }) => {
       asked.push([reader, after]);

@@ -17,7 +17,7 @@ import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-i
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** Of the data folder: it seals the positions in feeds. */
+/** The key of the data folder, which encrypts the positions of feeds. */
 export const FEED_KEY = new Uint8Array(32).fill(7);
 
 export const STORED_KEY = {
@@ -33,9 +33,9 @@ export const STORED_KEY = {
 interface Changes extends Omit<Partial<WindowRoutesDeps>, 'apiKeyService' | 'copies'> {
   readonly apiKeyService?: Partial<ApiKeyService>;
   readonly copies?: Partial<CopyDirectory>;
-  /** Default: the one of the stand-in platform. */
+  /** Default: the caller of the stand-in platform. */
   readonly caller?: Partial<Caller>;
-  /** Identifies the caller. Default: answers `caller`. */
+  /** Identifies the caller. Default: returns `caller`. */
   readonly identify?: () => Promise<Caller | null>;
 }
 
@@ -46,7 +46,7 @@ interface WindowCall {
   readonly isSignedIn?: boolean;
 }
 
-/** The routes of the window over parts that all do well, but for those that a test replaces. */
+/** The routes of the window over parts that all succeed unless a test replaces them. */
 export function windowDouble({ caller: changed, identify, apiKeyService, copies, ...changes }: Changes = {}) {
   const clock = createFixedClock(NOW);
   const { log, records } = createLogRecorder();

@@ -12,8 +12,8 @@ const MANAGED = [
   [contract.changeLiveTill, { isSelling: true, perMinute: 20 }],
 ] as const;
 
-describe('what only the window may ask', () => {
-  it.each(ENDPOINTS)('is refused when nobody is signed in: $method $path', async (endpoint) => {
+describe('what only the window may call', () => {
+  it.each(ENDPOINTS)('is refused if nobody is signed in: $method $path', async (endpoint) => {
     expect((await windowDouble().call(endpoint, { id: 5, isSignedIn: false })).status).toBe(401);
   });
 
@@ -23,7 +23,7 @@ describe('what only the window may ask', () => {
     }
   });
 
-  it('has a path of its own, below that of the window', () => {
+  it('has a separate path, below that of the window', () => {
     expect(ENDPOINTS.length).toBeGreaterThan(15);
     for (const { path } of ENDPOINTS) expect(path).toMatch(/^\/api\/window\//);
   });

@@ -15,7 +15,7 @@ describe('isLedgerCode', () => {
     'prepayments',
     'other_non_revenue',
     'daybook',
-  ])('knows %s', (code) => {
+  ])('accepts %s', (code) => {
     expect(isLedgerCode(code)).toBe(true);
   });
 

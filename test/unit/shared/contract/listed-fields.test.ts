@@ -13,7 +13,7 @@ const Record = Type.Object({
 const filter = createFieldFilter(Record);
 
 describe('createFieldFilter', () => {
-  it('keeps what the schema lists and drops what a platform adds, at every depth', () => {
+  it('keeps the fields of the schema and drops the others of a platform, at every depth', () => {
     const answer = {
       id: 4,
       secret: 'a',
@@ -29,13 +29,13 @@ describe('createFieldFilter', () => {
     });
   });
 
-  it('leaves null what is null and absent what is absent', () => {
+  it('keeps null and missing fields', () => {
     const kept = filter({ id: 4, place: null, rows: [], tags: [] });
     expect(kept).toEqual({ id: 4, place: null, rows: [], tags: [] });
     expect(kept).not.toHaveProperty('title');
   });
 
-  it('does not change the record that it is given', () => {
+  it('does not change its input', () => {
     const answer = { id: 4, secret: 'a', place: null, rows: [{ value: 1, secret: 'c' }], tags: [] };
     filter(answer);
     expect(answer).toMatchObject({ secret: 'a', rows: [{ secret: 'c' }] });

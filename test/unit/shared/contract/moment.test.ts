@@ -16,11 +16,11 @@ describe('instantOfMoment', () => {
     expect(instantOfMoment(text)).toBe(instant);
   });
 
-  it('reads a space before the offset as the plus that was not percent-encoded', () => {
+  it('reads a space before the offset as a plus that was not percent-encoded', () => {
     expect(instantOfMoment('2026-10-01T10:15:02 02:00')).toBe(Date.UTC(2026, 9, 1, 8, 15, 2));
   });
 
-  it('cuts off what is finer than a millisecond', () => {
+  it('drops what is finer than a millisecond', () => {
     expect(instantOfMoment('2026-10-01T00:00:00.123999999Z')).toBe(Date.UTC(2026, 9, 1) + 123);
     expect(instantOfMoment('2026-10-01T00:00:00.5Z')).toBe(Date.UTC(2026, 9, 1) + 500);
   });
@@ -54,7 +54,7 @@ describe('instantOfMoment', () => {
     '2026-10-01T10:15:02.1234567890Z',
     'now',
     'null',
-  ])('takes %j for no moment', (text) => {
+  ])('does not accept %j as a timestamp', (text) => {
     expect(instantOfMoment(text)).toBeUndefined();
   });
 });

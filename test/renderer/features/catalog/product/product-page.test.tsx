@@ -53,6 +53,14 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/verkoopprijzen tegelijk/)).toBeNull();
   });
 
+  it('tells two kinds of cost apart by their type', async () => {
+    answerProduct([2, 3].map((type) => priceOf(12, { id: type, product_price_type_id: type })));
+    await open();
+    await waitFor(() =>
+      expect(linesOf('Prijzen').map(([name]) => name)).toEqual(['Inkoop, soort 2', 'Inkoop, soort 3']),
+    );
+  });
+
   it('flags a second sale price and states which one is used', async () => {
     answerProduct([priceOf(12, { id: 8, ppu_wt: 15 }), priceOf(12, { id: 3, ppu_wt: 12 })]);
     await open();

@@ -19,15 +19,15 @@ function loopOf(act: () => Promise<void> = async () => {}) {
   return { loop, clock, log, startedAt };
 }
 
-/** An action that lasts until it is told to end. */
+/** An action that runs until it is told to end. */
 function lastingAction() {
   const ends: (() => void)[] = [];
   const act = () => new Promise<void>((resolve) => void ends.push(resolve));
   return { act, end: () => ends.shift()?.() };
 }
 
-describe('the loop of the live till', () => {
-  it('is at rest until it is told to sell', async () => {
+describe('the selling loop', () => {
+  it('is idle until it is told to sell', async () => {
     const { loop, clock, startedAt } = loopOf();
     await clock.advance(MINUTE_MS);
     expect(startedAt).toEqual([]);
@@ -35,7 +35,7 @@ describe('the loop of the live till', () => {
   });
 
   it.each([1, 20, 120])(
-    'does %i things a minute, after pauses of half to one and a half of the average',
+    'acts %i times a minute, after pauses of half to one and a half times the average',
     async (perMinute) => {
       const { loop, clock, startedAt } = loopOf();
       const begin = clock.now();
@@ -59,7 +59,7 @@ describe('the loop of the live till', () => {
     expect(clock.waiting()[0]).toBeLessThanOrEqual(750);
   });
 
-  it('does nothing more once it was told to rest, and goes on when told to', async () => {
+  it('stops acting when it is told to rest, and continues when told to', async () => {
     const { loop, clock, startedAt } = loopOf();
     await loop.change(FAST);
     await loop.change({ ...FAST, isSelling: false });
@@ -70,7 +70,7 @@ describe('the loop of the live till', () => {
     expect(startedAt.length).toBeGreaterThan(40);
   });
 
-  it('never does two things at a time, however long one takes and whatever it is told meanwhile', async () => {
+  it('never acts twice at the same time, however long an action takes and whatever it is told meanwhile', async () => {
     const { act, end } = lastingAction();
     const { loop, clock, startedAt } = loopOf(act);
     await loop.change(FAST);
@@ -86,7 +86,7 @@ describe('the loop of the live till', () => {
     expect(startedAt).toHaveLength(2);
   });
 
-  it('waits for the action under way before it has stopped, and never begins again', async () => {
+  it('waits for the action in progress before it stops, and never starts again', async () => {
     const { act, end } = lastingAction();
     const { loop, clock, startedAt } = loopOf(act);
     await loop.change(FAST);
@@ -106,7 +106,7 @@ describe('the loop of the live till', () => {
     expect(loop.state().isSelling).toBe(false);
   });
 
-  it('logs an action that fails and goes on', async () => {
+  it('logs an action that fails and continues', async () => {
     let failures = 9;
     const { loop, clock, log, startedAt } = loopOf(async () => {
       failures -= 1;

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ClosingTable, closingTables } from '../../../shared/closing-tables.ts';
+import type { DayClosing } from '../../../shared/contract/day-closing.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+import { type FigureLine, lineLabel } from '../../../shared/report-lines.ts';
+import { withoutText } from '../../../shared/unknown-figures.ts';
+import { rateName } from '../../../shared/vat-return.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
+import figureStyles from '../../components/figures.module.css';
+import { FigureLink, NotKnown } from '../../components/figures.tsx';
+import { WideTable } from '../../components/page/page.tsx';
+import textStyles from '../../components/text.module.css';
+import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
+import { isOff, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { useRounding } from '../../lib/host/session.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShopName } from '../../lib/queries/shops.ts';
+import styles from './day-closing-page.module.css';
+
+interface ClosingTablesProps {
+  readonly closing: DayClosing;
+  readonly half: ClosingTable['half'];
+}
+
+/** The tables of one half of the page. */
+export function ClosingTables({ closing: { date, report }, half }: ClosingTablesProps) {
+  const tables = closingTables(report).filter((table) => table.half === half);
+  return tables.map((table) => <LinesTable key={table.section} table={table} report={report} date={date} />);
+}
+
+interface LinesTableProps {
+  readonly table: ClosingTable;
+  readonly report: FinancialReport;
+  readonly date: string;
+}
+
+interface LineRow {
+  readonly of: FigureLine;
+  readonly line: ReportLine;
+  /** What all its amounts open. Default: each its own rows. */
+  readonly rows: Address | undefined;
+}
+
+/** Without VAT, the VAT between, and with VAT, or the last alone; one cell where the platform does not know them. */
+function LinesTable({ table: { section, half, lines }, report, date }: LinesTableProps) {
+  const { t } = useTranslation();
+  const { sections, sheetNames } = REPORT_LABELS[useLanguage()];
+  const rounding = useRounding();
+  const title = section === 'vatReturn' ? sheetNames.vatReturn : sections[section];
+  const rows = lines.map((of): LineRow => {
+    const shopId = of.ids.shop_id;
+    const shop = shopId === undefined ? undefined : dayClosingAddress({ date, shop_id: [shopId] });
+    return { of, line: toLine(report, of), rows: shop };
+  });
+  const figureOf = (figure: ReportFigure | null, opened: Address | undefined) =>
+    figure && <ClosingAmount figure={figure} rows={opened} />;
+  const inclVat: PlainColumn<LineRow> = {
+    ...{ id: 'wt', header: t('terms.side.wt') },
+    cell: ({ line, rows: opened }) => figureOf(line.inclVat, opened),
+  };
+  const both: readonly PlainColumn<LineRow>[] = [
+    {
+      ...{ id: 'ex', header: t('terms.side.ex') },
+      span: ({ line }) => (line.exVat?.euros === null ? 3 : 1),
+      cell: ({ line, rows: opened }) => figureOf(line.exVat, opened),
+    },
+    {
+      ...{ id: 'vat', header: t('report.vat') },
+      cell: ({ line, rows: opened }) => figureOf(vatOf(line), opened),
+    },
+    inclVat,
+  ];
+  return (
+    <section>
+      <h2 className={textStyles.sectionTitle}>{title}</h2>
+      <WideTable label={title}>
+        <PlainTable
+          label={title}
+          className={`${figureStyles.table} ${styles.table}`}
+          columns={[
+            { id: 'label', header: '', isRowHeading: true, cell: (row) => <ClosingLabel {...row} /> },
+            ...(half === 'left' ? both : [inclVat]),
+          ]}
+          rows={rows}
+          rowKey={({ of }) => of.key}
+          rowProps={({ of }) => ({
+            'data-total': of.definition.isSum,
+            'data-attention': isOff(report, of, rounding) || undefined,
+          })}
+        />
+      </WideTable>
+    </section>
+  );
+}
+
+/** A shop opens its own statement of the day. */
+function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
+  const language = useLanguage();
+  const shopName = useShopName();
+  const { rate, ids, without } = line;
+  if (rate) {
+    return (
+      <>
+        {rateName(rate, language)} <span className={textStyles.muted}>{rate.country_iso2}</span>
+      </>
+    );
+  }
+  if (rows !== undefined && ids.shop_id !== undefined) {
+    return <FigureLink rows={rows}>{shopName(ids.shop_id)}</FigureLink>;
+  }
+  const label = lineLabel(line, language);
+  if (without.length === 0) return label;
+  return (
+    <>
+      {label} <span className={textStyles.small}>{withoutText(without, language)}</span>
+    </>
+  );
+}
+
+interface ClosingAmountProps {
+  readonly figure: ReportFigure;
+  /** Default: those of the figure. */
+  readonly rows: Address | undefined;
+}
+
+/** Of 0 there is no list to open. */
+function ClosingAmount({ figure, rows }: ClosingAmountProps) {
+  const { amount } = useFormat();
+  if (figure.euros === null) return <NotKnown name={figure.unknown} />;
+  return <FigureLink rows={figure.euros === 0 ? null : (rows ?? figure.rows)}>{amount(figure.euros)}</FigureLink>;
+}

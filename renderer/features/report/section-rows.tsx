@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportRate } from '../../../shared/contract/financial-report.ts';
+import { fromEuros } from '../../../shared/money.ts';
+import type { FigureSection } from '../../../shared/report-figures.ts';
+import { type FigureLine, lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
+import { rateName } from '../../../shared/vat-return.ts';
+import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
+import { useRounding } from '../../lib/host/session.ts';
+import { useLanguage } from '../../lib/language.ts';
+import type { ComparedReports } from './comparison.tsx';
+import { CheckIcon } from './report-figures.tsx';
+import styles from './statement.module.css';
+
+/** A line of the report beside that of the report compared. */
+export interface SectionRow {
+  readonly key: string;
+  /** What the row is of: the line of the report, or of the one compared if only that has it. */
+  readonly of: FigureLine;
+  readonly line: ReportLine | null;
+  /** `null` if that report has no such line, undefined if nothing is compared or it is not known. */
+  readonly before: ReportLine | null | undefined;
+  readonly needsAttention: boolean;
+  /** Default: what the table of lines calls it. */
+  readonly label?: ReactNode;
+}
+
+/** The lines of a section as the shared table has them. */
+export function useSectionRows({ report, before }: ComparedReports): (section: FigureSection) => readonly SectionRow[] {
+  const rounding = useRounding();
+  const lines = reportLines(report);
+  const linesBefore = before ? reportLines(before) : undefined;
+  return (section) =>
+    sectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
+      ...{ key, of: named, line: now && toLine(report, now) },
+      before: other ? before && toLine(before, other) : other,
+      needsAttention: now !== null && isOff(report, now, rounding),
+    }));
+}
+
+/** The name of a line, with the country of a rate and the code of a group set apart. */
+export function LineLabel({ of: line }: Pick<SectionRow, 'of'>) {
+  const language = useLanguage();
+  const { rate, ids, isBalanced } = line;
+  if (rate) return <RateName rate={rate} />;
+  const label = lineLabel(line, language);
+  if (isBalanced !== undefined) {
+    return (
+      <>
+        <CheckIcon holds={isBalanced} /> <span data-read>{label}</span>
+      </>
+    );
+  }
+  return (
+    <span data-read>
+      {ids.product_group_id !== undefined && <span className={styles.code}>{ids.product_group_code}</span>}
+      {label}
+    </span>
+  );
+}
+
+function RateName({ rate }: { readonly rate: ReportRate }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <span data-read>
+      {rateName(rate, language)} <span className={styles.country}>{rate.country_iso2}</span>
+      {isRoundingRate(rate) && (
+        <span className={styles.rounding} title={t('report.roundingRate')}>
+          {t('orders.itemType.rounding')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The most that cash rounding to 5 cents, or a correction of cents, makes of a rate. */
+const MOST = fromEuros(0.05);
+
+/** A few cents below 0 at a rate are no sale: platforms book rounding corrections this way. */
+export function isRoundingRate({ base, total_wt }: ReportRate): boolean {
+  const sides = [fromEuros(base), fromEuros(total_wt)];
+  return sides.some((side) => side < 0) && sides.every((side) => Math.abs(side) <= MOST);
+}
