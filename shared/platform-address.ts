@@ -39,25 +39,25 @@ export function platformLabel(address: string): string {
  */
 const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   Object.entries<PlatformProblem>({
-    'The service is asked over https:// only.': 'insecure',
+    'The service must be called over https://. Change its address.': 'insecure',
     'The service could not be reached.': 'unreachable',
     'The service did not answer in time.': 'unreachable',
-    'The service failed too often; it is left alone for a moment.': 'unreachable',
-    'The service could not prove who it is: its certificate is not trusted, not valid or of another name.': 'untrusted',
-    'The service sent us to another address, where nothing is asked.': 'not-this-api',
-    'The service answered more than is taken.': 'not-this-api',
-    'What answered is not the service: it sent something else than JSON.': 'not-this-api',
-    'The service answered something unexpected.': 'not-this-api',
+    'The service failed too often. Try again in a few seconds.': 'unreachable',
+    'The certificate of the service is not trusted, not valid or for another name.': 'untrusted',
+    'The service redirected to another address. Use that address directly.': 'not-this-api',
+    'The answer of the service is too large.': 'not-this-api',
+    'The answer is not JSON. Check the address of the service.': 'not-this-api',
+    'The service sent an unexpected answer.': 'not-this-api',
     'The platform cannot be reached or failed inside.': 'unreachable',
     'The platform did not answer in time.': 'unreachable',
     'The platform gave an answer that makes no sense.': 'not-this-api',
-    'The platform does not offer this.': 'not-this-api',
-    'The platform does not offer to sign in.': 'not-this-api',
+    'The platform does not have this.': 'not-this-api',
+    'The platform does not offer signing in.': 'not-this-api',
   }),
 );
 
 /** An answer of another form than the contract, with the member that is wrong. */
-const UNEXPECTED_ANSWER = /^The service answered something unexpected at \/[^ ]*: /;
+const UNEXPECTED_ANSWER = /^The service sent an unexpected answer at \/[^ ]*: /;
 
 /** The problem with a platform by the message of a 502; null for any other message. */
 export function platformProblemOf(message: string): PlatformProblem | null {

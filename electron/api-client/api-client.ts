@@ -5,7 +5,10 @@ import { ErrorBody } from '../../shared/contract/errors.ts';
 import type { Clock } from '../base/clock.ts';
 import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
 
-/** How a call reaches the service. Must reject when its signal aborts, and follow no redirect, which could carry the token on. */
+/**
+ * Sends a call to the service. Must reject when the signal aborts, and must not follow redirects, which could leak the
+ * token.
+ */
 export type Transport = (call: OutgoingCall) => Promise<ApiAnswer>;
 
 export interface OutgoingCall extends Pick<ApiRequest, 'method' | 'body'> {
@@ -16,12 +19,12 @@ export interface OutgoingCall extends Pick<ApiRequest, 'method' | 'body'> {
 
 export interface ApiRequest {
   readonly method: string;
-  /** Begins with `/`; a query may follow. Always resolved below the base address. */
+  /** Starts with `/` and may have a query. Appended to the base address. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Kept whole, so that a call can be repeated. */
+  /** Not a stream, so that a call can be repeated. */
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Time for the whole answer; 30 s when absent. */
+  /** Deadline for the whole answer. Default 30 s. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -33,11 +36,11 @@ export interface ApiAnswer {
 }
 
 export interface AnswerHeaders {
-  /** By the name in lower case; several values are joined. */
+  /** `name` is in lower case. Several values are joined. */
   get(name: string): string | null;
 }
 
-/** Sends calls to one service. Any answer with a status is an answer; without one `ApiFailure` is thrown. */
+/** Sends calls to one service. Returns answers of any status; throws `ApiFailure` if there is no answer. */
 export interface ApiClient {
   send(request: ApiRequest): Promise<ApiAnswer>;
 }
@@ -49,7 +52,7 @@ export function createApiClient(deps: {
   readonly baseAddress: string;
   readonly clock: Clock;
   readonly transport: Transport;
-  /** Once it aborts, every call fails. */
+  /** Every call fails after this aborts. */
   readonly closed?: AbortSignal;
 }): ApiClient {
   async function send(request: ApiRequest): Promise<ApiAnswer> {
@@ -57,7 +60,7 @@ export function createApiClient(deps: {
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
-      return await deps.transport(toOutgoing(deps, request, deadline.signal));
+      return await deps.transport(createOutgoingCall(deps, request, deadline.signal));
     } catch (cause) {
       if (deadline.signal.aborted) throw new ApiFailure('timeout', { cause });
       throw new ApiFailure(request.signal?.aborted ? 'cancelled' : 'unreachable', { cause });
@@ -74,8 +77,12 @@ interface CallTarget {
   readonly closed?: AbortSignal;
 }
 
-function toOutgoing({ baseAddress, closed }: CallTarget, call: ApiRequest, deadline: AbortSignal): OutgoingCall {
-  if (!call.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
+function createOutgoingCall(
+  { baseAddress, closed }: CallTarget,
+  call: ApiRequest,
+  deadline: AbortSignal,
+): OutgoingCall {
+  if (!call.path.startsWith('/')) throw new TypeError('the path of a call must start with a slash');
   return {
     url: baseAddress + call.path,
     method: call.method,
@@ -86,12 +93,11 @@ function toOutgoing({ baseAddress, closed }: CallTarget, call: ApiRequest, deadl
 }
 
 /**
- * A call that got no usable answer, so it may or may not have been processed. A read is safe to repeat.
- *
+ * A call without a usable answer. It may have been processed, so only reads are safe to repeat.
  * - `unreachable`: no connection, or it broke
- * - `timeout`: no whole answer before the deadline
- * - `cancelled`: the caller gave up
- * - `invalid_answer`: the answer is not of the agreed form
+ * - `timeout`: no complete answer before the deadline
+ * - `cancelled`: the caller cancelled it
+ * - `invalid_answer`: the answer does not have the agreed form
  */
 export type ApiFailureCode = 'unreachable' | 'timeout' | 'cancelled' | 'invalid_answer';
 
@@ -99,10 +105,10 @@ const MESSAGES: Record<ApiFailureCode, string> = {
   unreachable: 'The service could not be reached.',
   timeout: 'The service did not answer in time.',
   cancelled: 'The call was cancelled.',
-  invalid_answer: 'The service answered something unexpected.',
+  invalid_answer: 'The service sent an unexpected answer.',
 };
 
-/** `message` is safe to show; the cause is for the log. */
+/** `message` is safe to show. The cause is for the log. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ApiFailureCode;
@@ -113,18 +119,18 @@ export class ApiFailure extends Error {
   }
 }
 
-export function answerHeaders(headers: OutgoingHttpHeaders): AnswerHeaders {
+export function createAnswerHeaders(headers: OutgoingHttpHeaders): AnswerHeaders {
   return { get: (name) => headers[name]?.toString() ?? null };
 }
 
-/** The answer's body as its schema says. Throws `ApiFailure` `invalid_answer` when it is something else. */
+/** Parses the body of an answer. Throws `ApiFailure` `invalid_answer` if it does not match the schema. */
 export function readJson<T extends TSchema>(schema: T, answer: ApiAnswer): Static<T> {
   const body = parseBody(answer);
   if (!Value.Check(schema, body)) throw new ApiFailure('invalid_answer');
   return body;
 }
 
-/** The body of an error answer; null when the service did not send one of the agreed form. */
+/** The body of an error answer; `null` if it does not have the agreed form. */
 export function readErrorBody(answer: ApiAnswer): ErrorBody | null {
   try {
     return readJson(ErrorBody, answer);
@@ -142,7 +148,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** Logs every call without an answer, unless its caller gave it up, and the beginning of every error answer. */
+/** Logs calls without an answer unless they were cancelled, and the beginning of error answers. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -151,8 +157,8 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
         if (answer.status >= 400) logErrorAnswer(log, request, answer);
         return answer;
       } catch (error) {
-        const isGivenUp = error instanceof ApiFailure && error.code === 'cancelled';
-        if (!isGivenUp) logNoAnswer(log, request, error);
+        const isCancelled = error instanceof ApiFailure && error.code === 'cancelled';
+        if (!isCancelled) logNoAnswer(log, request, error);
         throw error;
       }
     },
@@ -160,39 +166,39 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
 }
 
 function logErrorAnswer(log: Log, request: ApiRequest, answer: ApiAnswer): void {
-  const secrets = secretsOf(request);
+  const secrets = listSecrets(request);
   const body = redact(readBody(answer), secrets);
-  log.warn({ ...callFields(request, secrets), status: answer.status, body }, 'a call was answered with an error');
+  log.warn({ ...toLogFields(request, secrets), status: answer.status, body }, 'a call failed with an error answer');
 }
 
 function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {
-  const secrets = secretsOf(request);
+  const secrets = listSecrets(request);
   const code = error instanceof ApiFailure ? error.code : 'failed';
-  const cause = redactText(rootMessage(error), secrets);
-  log.warn({ ...callFields(request, secrets), code, cause }, 'a call got no answer');
+  const cause = redactText(getRootMessage(error), secrets);
+  log.warn({ ...toLogFields(request, secrets), code, cause }, 'a call got no answer');
 }
 
-/** Without the query, which may hold the name of a customer. */
-function callFields(request: ApiRequest, secrets: readonly string[]) {
+/** Without the query, which may contain a customer's name. */
+function toLogFields(request: ApiRequest, secrets: readonly string[]) {
   const [path = ''] = request.path.split('?', 1);
   return { method: request.method, path: redactText(path, secrets) };
 }
 
-/** Secrets of the request, which the answer may repeat. */
-function secretsOf(request: ApiRequest): string[] {
+/** Secrets of the request, which the answer could repeat. */
+function listSecrets(request: ApiRequest): string[] {
   const bearer = request.headers?.authorization?.replace(/^bearer\s+/i, '');
-  const sent = typeof request.body === 'string' ? jsonOrText(request.body) : null;
+  const sent = typeof request.body === 'string' ? parseJsonOrText(request.body) : null;
   const password = typeof sent === 'object' && sent && 'password' in sent ? sent.password : null;
   return [bearer, password].filter((secret) => typeof secret === 'string');
 }
 
-/** A long body as text: only its beginning is logged. */
+/** A long body stays text, because only its beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
   const text = new TextDecoder().decode(answer.body);
-  return text.length > MOST_LOGGED_CHARACTERS ? text : jsonOrText(text);
+  return text.length > MOST_LOGGED_CHARACTERS ? text : parseJsonOrText(text);
 }
 
-function jsonOrText(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -200,7 +206,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-function rootMessage(error: unknown): string {
+function getRootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : rootMessage(error.cause);
+  return error.cause === undefined ? error.message : getRootMessage(error.cause);
 }

@@ -2,45 +2,45 @@ import { RETRY_DELAYS_MS, retryAfterMs } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import { type ApiAnswer, ApiFailure } from './api-client.ts';
 
-const PASSING_STATUSES = new Set([429, 500, 502]);
+const TRANSIENT_STATUSES = new Set([429, 500, 502]);
 
-/** A timer of more would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Node runs a longer timer immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Repeats a call in the background, at most three times, while it fails in a passing way. It must be safe to process
- * twice. `answerOf` finds the service's answer in a result; null where there is nothing to repeat.
+ * Retries a call in the background up to three times while it fails temporarily. The call must be safe to repeat.
+ * `getAnswer` gets the service's answer from a result; `null` if it must not be retried.
  */
 export async function retryInBackground<Result>(
   clock: Clock,
   call: () => Promise<Result>,
-  answerOf: (result: Result) => ApiAnswer | null,
+  getAnswer: (result: Result) => ApiAnswer | null,
 ): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
     let pauseMs: number | null;
     try {
       const result = await call();
-      pauseMs = pauseAfterAnswer(answerOf(result), repeats);
+      pauseMs = getPauseAfterAnswer(getAnswer(result), repeats);
       if (pauseMs === null) return result;
     } catch (error) {
-      pauseMs = pauseAfterFailure(error, repeats);
+      pauseMs = getPauseAfterFailure(error, repeats);
       if (pauseMs === null) throw error;
     }
     await pause(clock, pauseMs);
   }
 }
 
-function pauseAfterAnswer(answer: ApiAnswer | null, repeats: number): number | null {
-  if (!answer || !PASSING_STATUSES.has(answer.status)) return null;
+function getPauseAfterAnswer(answer: ApiAnswer | null, repeats: number): number | null {
+  if (!answer || !TRANSIENT_STATUSES.has(answer.status)) return null;
   const pauseMs = RETRY_DELAYS_MS[repeats];
   if (pauseMs === undefined) return null;
   const header = answer.status === 429 ? answer.headers.get('retry-after') : null;
-  return retryAfterMs(header, { mostMs: LONGEST_TIMER_MS }) ?? pauseMs;
+  return retryAfterMs(header, { mostMs: MAX_TIMER_MS }) ?? pauseMs;
 }
 
-function pauseAfterFailure(error: unknown, repeats: number): number | null {
-  const isPassing = error instanceof ApiFailure && error.code !== 'cancelled';
-  return isPassing ? (RETRY_DELAYS_MS[repeats] ?? null) : null;
+function getPauseAfterFailure(error: unknown, repeats: number): number | null {
+  const isTransient = error instanceof ApiFailure && error.code !== 'cancelled';
+  return isTransient ? (RETRY_DELAYS_MS[repeats] ?? null) : null;
 }
 
 function pause(clock: Clock, delayMs: number): Promise<void> {

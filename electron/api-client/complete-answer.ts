@@ -3,7 +3,7 @@ import { instantAt, isCalendarDate, localTimestamp } from '../../shared/calendar
 import { ACCOUNT_CURRENCY } from '../../shared/currency.ts';
 import { roundedEuros } from '../../shared/money.ts';
 
-/** The part of a JSON schema that says what may be missing. */
+/** The parts of a JSON schema that define missing values. */
 interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly const?: unknown;
@@ -15,31 +15,30 @@ interface Schema {
   readonly type?: unknown;
 }
 
-/** Is given the rows that were left out of a list. */
-export type NoteLeftOut = (rows: readonly unknown[]) => void;
+/** Called with the rows that were left out of a list. */
+export type OnLeftOut = (rows: readonly unknown[]) => void;
 
 /**
- * An answer of another deployment with what the contract has and the deployment need not have: a missing member is its
- * `default`, or null if it may be null; a word that the contract does not know, and a time that is none, is null where
- * null is allowed. Numbers are rounded to 1/10,000, times are in Amsterdam time, and an order without a currency is in that
- * of the account. A row whose time must be known and is
- * not readable is left out, unless all are such. What does not fit otherwise is left for the check.
+ * Adds to an answer of another deployment what the deployment may leave out. A missing member becomes its `default`, or
+ * `null` if nullable. An unknown enum value or an unreadable time becomes `null` if nullable. Numbers are rounded to
+ * 1/10,000, times are converted to Amsterdam time, and a missing currency is the account's. A row whose required time
+ * is unreadable is left out, unless all rows are. Everything else is left to validation.
  */
-export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: NoteLeftOut = () => {}): unknown {
+export function completeAnswer(schema: TSchema, given: unknown, onLeftOut: OnLeftOut = () => {}): unknown {
   const answer = complete(schema as Schema, given);
   const row = (schema as Schema).properties?.data?.items;
   if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
   const data = answer.data.filter((one) => hasTimes(row, one));
   const leftOut = answer.data.length - data.length;
-  // Several rows of which none has a readable time are of another form.
+  // If no row has a readable time, the form is unknown.
   if (leftOut === 0 || (data.length === 0 && leftOut > 1)) return answer;
-  noteLeftOut(answer.data.filter((one) => !data.includes(one)));
-  // A list in pages goes on by its count, which is that of the deployment.
+  onLeftOut(answer.data.filter((one) => !data.includes(one)));
+  // Pages continue by the deployment's count, so it must not change.
   const isPaged = (schema as Schema).properties?.limit !== undefined;
   return {
     ...answer,
     data,
-    ...(!isPaged && { count: less(answer.count, leftOut), total: less(answer.total, leftOut) }),
+    ...(!isPaged && { count: subtract(answer.count, leftOut), total: subtract(answer.total, leftOut) }),
   };
 }
 
@@ -54,7 +53,7 @@ function complete(schema: Schema, given: unknown): unknown {
   return given;
 }
 
-/** Rounded, or NaN, which the check refuses, for a number that sums could not have exactly. */
+/** Rounds a number. Returns NaN, which validation refuses, if sums of it would not be exact. */
 function completeNumber(given: number): number {
   return Math.abs(given) > MAX_NUMBER ? Number.NaN : roundedEuros(given);
 }
@@ -67,11 +66,11 @@ function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   const isNullable = choices.some(isNull);
   if (given === null || known === undefined || others.length > 0) return complete({}, given);
   const isUnknownWord = typeof given === 'string' && known.enum?.includes(given) === false;
-  const isNoTime = known.format === 'date-time' && !isTimestamp(given);
-  return isNullable && (isUnknownWord || isNoTime) ? null : complete(known, given);
+  const isUnreadableTime = known.format === 'date-time' && !isTimestamp(given);
+  return isNullable && (isUnknownWord || isUnreadableTime) ? null : complete(known, given);
 }
 
-/** Whether a row has all the times that it must have. A time that is missing is left for the check. */
+/** Whether a row has all required times. A missing one is left to validation. */
 function hasTimes({ properties = {} }: Schema, row: unknown): boolean {
   if (!isRecord(row)) return true;
   return Object.entries(properties).every(
@@ -83,15 +82,15 @@ function isTimestamp(given: unknown): boolean {
   return typeof given === 'string' && readTimestamp(given) !== null;
 }
 
-function less(count: unknown, by: number): unknown {
+function subtract(count: unknown, by: number): unknown {
   return typeof count === 'number' ? count - by : count;
 }
 
-/** A day, and a time of it with its offset or without one. Fractions of a second are not read. */
+/** A date, optionally with a time and offset. Fractions of a second are ignored. */
 const TIME_TEXT =
   /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:[.,]\d+)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?)?$/i;
 
-/** In Amsterdam time, which a text without an offset is already in; `null` if it is no time. */
+/** Converts to Amsterdam time, which is also assumed without an offset; `null` if the text is not a time. */
 function readTimestamp(text: string): string | null {
   const [, day = '', time = '00:00', offset, sign, hours = 0, minutes = 0] = TIME_TEXT.exec(text) ?? [];
   if (!isCalendarDate(day)) return null;
@@ -103,18 +102,18 @@ function readTimestamp(text: string): string | null {
 function completeRecord(properties: Readonly<Record<string, Schema>>, given: Readonly<Record<string, unknown>>) {
   const completed: Record<string, unknown> = { ...given };
   for (const [name, schema] of Object.entries(properties)) {
-    const value = Object.hasOwn(given, name) ? complete(schema, given[name]) : missing(schema);
-    const known = schema.type === 'string' ? (value ?? TEXTS_OF_NOTHING[name]) : value;
+    const value = Object.hasOwn(given, name) ? complete(schema, given[name]) : getDefault(schema);
+    const known = schema.type === 'string' ? (value ?? DEFAULT_TEXTS[name]) : value;
     if (known !== undefined)
       completed[name] = name === 'currency' && typeof known === 'string' ? known.toUpperCase() : known;
   }
   return completed;
 }
 
-/** What a text is that a deployment leaves out, by its member. */
-const TEXTS_OF_NOTHING: Readonly<Record<string, string>> = { sku: '', backoffice_url: '', currency: ACCOUNT_CURRENCY };
+/** Defaults for missing text members. */
+const DEFAULT_TEXTS: Readonly<Record<string, string>> = { sku: '', backoffice_url: '', currency: ACCOUNT_CURRENCY };
 
-function missing(schema: Schema): unknown {
+function getDefault(schema: Schema): unknown {
   return schema.default ?? (schema.anyOf?.some(isNull) ? null : undefined);
 }
 

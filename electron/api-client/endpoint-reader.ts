@@ -10,16 +10,16 @@ import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
-import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
+import { isAnswerAgeReported, recordAnswerAge } from '../platform/answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
-import { type Asked, completeClosing, completeReport, misfitOf } from './complete-report.ts';
+import { completeAnswer, type OnLeftOut } from './complete-answer.ts';
+import { type AnsweredRequest, completeClosing, completeReport, describeMisfit } from './complete-report.ts';
 
-/** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
+/** Reads the JSON of a path with query, below the service's address. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
 
-/** Reads an endpoint of the contract with a decoded query, and the id in its path. Throws `PlatformError`. */
+/** Reads an endpoint with a decoded query and the id in its path. Throws `PlatformError`. */
 export type ReadEndpoint = <const E extends Endpoint>(
   endpoint: E,
   query?: QueryOf<E>,
@@ -29,12 +29,12 @@ export type ReadEndpoint = <const E extends Endpoint>(
 export function createEndpointReader(readJson: ReadJson, check = createAnswerCheck()): ReadEndpoint {
   return async <const E extends Endpoint>(endpoint: E, query?: QueryOf<E>, id?: number) => {
     const path = endpoint.path.replace('{id}', String(id));
-    return check(endpoint, await readJson(`${path}${queryText(query ?? {})}`), query);
+    return check(endpoint, await readJson(`${path}${formatQuery(query ?? {})}`), query);
   };
 }
 
-/** Lists become comma lists, as the contract reads them; what is undefined is left out. */
-export function queryText(query: object): string {
+/** Lists become comma-separated, as the contract expects. `undefined` values are left out. */
+export function formatQuery(query: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) text.append(name, String(value));
@@ -42,7 +42,7 @@ export function queryText(query: object): string {
   return text.size === 0 ? '' : `?${text}`;
 }
 
-/** The answer of an endpoint, once it is known to be one. Throws `PlatformError` `invalid_answer`. */
+/** Checks the answer of an endpoint. Throws `PlatformError` `invalid_answer`. */
 export type CheckAnswer = <const E extends Endpoint>(
   endpoint: E,
   answer: unknown,
@@ -51,49 +51,52 @@ export type CheckAnswer = <const E extends Endpoint>(
 
 interface Validators {
   readonly known: Validator;
-  /** Takes no member that the contract does not know. */
+  /** Refuses unknown members. */
   readonly exact: Validator;
 }
 
-export interface AnswerNotes {
+export interface AnswerListeners {
   readonly now: () => number;
-  /** Is given the rows that have no readable time. */
-  noteLeftOut(endpoint: Endpoint, ...left: Parameters<NoteLeftOut>): void;
-  /** Is given what is wrong with a section of a report, which is then not known. */
-  noteMisfit(endpoint: Endpoint, misfit: string): void;
+  /** Called with rows that have no readable time. */
+  onLeftOut(endpoint: Endpoint, ...left: Parameters<OnLeftOut>): void;
+  /** Called with what is wrong with a section of a report. The section is then unknown. */
+  onMisfit(endpoint: Endpoint, misfit: string): void;
 }
 
-/** Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. */
-export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer {
+/**
+ * Refuses answers that violate the contract. Removes unknown members, but only if there are any, because that is slow.
+ */
+export function createAnswerCheck(notes: Partial<AnswerListeners> = {}): CheckAnswer {
   const { now = Date.now } = notes;
   const validators = new Map<Endpoint, Validators>();
 
-  function validatorsOf(endpoint: Endpoint): Validators {
+  function getValidators(endpoint: Endpoint): Validators {
     const made = validators.get(endpoint) ?? compile(endpoint.response);
     validators.set(endpoint, made);
     return made;
   }
 
   return <const E extends Endpoint>(endpoint: E, given: unknown, query: Partial<QueryOf<E>> = {}) => {
-    const { known, exact } = validatorsOf(endpoint);
-    const asked = { query, now: now(), noteMisfit: (misfit: string) => notes.noteMisfit?.(endpoint, misfit) };
+    const { known, exact } = getValidators(endpoint);
+    const asked = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
     const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
-    const answer = completeAnswer(endpoint.response, completed, (rows) => notes.noteLeftOut?.(endpoint, rows));
-    if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
-    // The validator of this endpoint has just said so.
+    const answer = completeAnswer(endpoint.response, completed, (rows) => notes.onLeftOut?.(endpoint, rows));
+    if (!known.Check(answer)) throw createUnexpectedError(endpoint, describeMisfit(known, answer));
+    // The cast holds: the validator has just checked it.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
     const member = findLongMember(checked);
-    if (member !== null) throw unexpected(endpoint, `${member} is longer than ${MAX_TEXT} characters`);
+    if (member !== null)
+      throw createUnexpectedError(endpoint, `${member} is longer than ${MAX_TEXT_LENGTH} characters`);
     return checked;
   };
 }
 
-/** UTF-16 code units. No text of a shop comes near it, and a longer one could fill the memory of what is made of it. */
-const MAX_TEXT = 250_000;
+/** In UTF-16 code units. Far above any text of a shop, to protect memory. */
+const MAX_TEXT_LENGTH = 250_000;
 
-/** The name of a member with a text that is too long; `null` if there is none. */
+/** The name of a member whose text is too long; `null` if there is none. */
 function findLongMember(value: unknown, name = ''): string | null {
-  if (typeof value === 'string') return value.length > MAX_TEXT ? name : null;
+  if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH ? name : null;
   if (!isRecord(value)) return null;
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
@@ -103,8 +106,8 @@ function findLongMember(value: unknown, name = ''): string | null {
   return null;
 }
 
-/** Answers that have less than the contract says, by the specification or because their deployment is older. */
-type Complete = (given: unknown, asked: Asked) => unknown;
+/** Completes answers that lack parts of the contract, because of the specification or an older deployment. */
+type Complete = (given: unknown, asked: AnsweredRequest) => unknown;
 
 const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>([
   [listPaymentMethods, completeList],
@@ -114,14 +117,14 @@ const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>
   [readDayClosing, completeClosing],
 ]);
 
-/** The specification leaves open whether a list that is answered whole has a `total`, or an envelope at all. */
+/** The specification does not say whether an unpaged list has a `total` or an envelope. */
 function completeList(given: unknown): unknown {
   const list = Array.isArray(given) ? { data: given } : given;
   if (!isRecord(list) || !Array.isArray(list.data)) return given;
   return { count: list.data.length, total: list.data.length, ...list };
 }
 
-/** An older deployment does not say how much of its sums is no turnover: then they could be misread. */
+/** An older deployment does not say how much of its sums is not turnover, so they could be misread. */
 function completeOrders(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.sums) || 'non_revenue_wt' in given.sums) return given;
   return { ...given, sums: null };
@@ -131,24 +134,24 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null;
 }
 
-/** `reason` says what is wrong, without a full stop and without anything of the answer: a client is told. */
-export function unexpected({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
+/** `reason` says what is wrong, without a full stop. Clients see it, so it must not quote the answer. */
+export function createUnexpectedError({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
   const why = reason === undefined ? '' : `: ${reason}`;
-  const message = `The service answered something unexpected at ${path}${why}.`;
+  const message = `The service sent an unexpected answer at ${path}${why}.`;
   return new PlatformError('invalid_answer', message, { isReported: reason !== undefined });
 }
 
 function compile(schema: TSchema): Validators {
-  return { known: Compile(schema), exact: Compile(exactly(schema)) };
+  return { known: Compile(schema), exact: Compile(forbidUnknownMembers(schema)) };
 }
 
-function exactly<Schema>(schema: Schema): Schema {
+function forbidUnknownMembers<Schema>(schema: Schema): Schema {
   if (typeof schema !== 'object' || schema === null) return schema;
-  if (Array.isArray(schema)) return schema.map(exactly) as Schema;
-  // With its hidden properties, by which typebox knows a schema.
+  if (Array.isArray(schema)) return schema.map(forbidUnknownMembers) as Schema;
+  // Includes the hidden properties by which typebox recognises a schema.
   const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
   for (const [name, member] of Object.entries(schema)) {
-    Object.defineProperty(copy, name, { value: exactly(member), enumerable: true });
+    Object.defineProperty(copy, name, { value: forbidUnknownMembers(member), enumerable: true });
   }
   const isRecord = 'properties' in schema && 'type' in schema && schema.type === 'object';
   if (isRecord) Object.defineProperty(copy, 'additionalProperties', { value: false, enumerable: true });
@@ -161,9 +164,9 @@ interface List<Row> {
   readonly data: readonly Row[];
 }
 
-/** The rows of a list that is answered whole. Throws `PlatformError` `invalid_answer` where it is not. */
-export function wholeOf<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
-  if (count !== data.length || total !== data.length) throw unexpected(endpoint);
+/** The rows of an unpaged list. Throws `PlatformError` `invalid_answer` if rows are missing. */
+export function getAllRows<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
+  if (count !== data.length || total !== data.length) throw createUnexpectedError(endpoint);
   return data;
 }
 
@@ -174,14 +177,14 @@ export interface PageRange {
 
 export type PageAnswer<Row> = List<Row> & PageRange;
 
-/** The service has nothing under that address: a record that does not exist, or an endpoint that it lacks. */
+/** A 404: a missing record, or an endpoint that the service lacks. */
 export class NotFoundError extends PlatformError {
   constructor(message: string) {
     super('not_offered', message);
   }
 }
 
-export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Found | null> {
+export async function findOrNull<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
   } catch (error) {
@@ -190,36 +193,41 @@ export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Fo
   }
 }
 
-/** A host, and its port where there is one: the text is shown and may come from anybody. */
+/** A host with optional port. Strict, because the text is shown and can come from anybody. */
 const UNREACHABLE = /detail="unreachable: ([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)"/i;
 
 const SECONDS = /^\d{1,9}$/;
 
-/** Notes the age of an answer. Throws `PlatformError` `unavailable` for an old one where nobody is told of ages. */
-export function noteAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
+/**
+ * Records the age of an answer. Throws `PlatformError` `unavailable` for an old one if the reader does not see ages.
+ */
+export function recordAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
   const age = headers.get('age') ?? '';
   if (!SECONDS.test(age)) return;
   const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
   if (unreachable !== null && !isAnswerAgeReported()) {
-    throw new PlatformError('unavailable', 'The service cannot reach its platform, and has old answers only.');
+    throw new PlatformError(
+      'unavailable',
+      'The service cannot reach its platform and has only old answers. Try again later.',
+    );
   }
-  noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
+  recordAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }
 
 export const REFERENCE_READS: {
   readonly [K in ReferenceKind]: (read: ReadEndpoint, country?: string) => Promise<readonly ReferenceRecords[K][]>;
 } = {
-  shops: async (read) => wholeOf(listShops, await read(listShops)),
-  locations: async (read) => wholeOf(listLocations, await read(listLocations)),
-  turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
-  paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
-  paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
+  shops: async (read) => getAllRows(listShops, await read(listShops)),
+  locations: async (read) => getAllRows(listLocations, await read(listLocations)),
+  turnoverGroups: async (read) => getAllRows(listTurnoverGroups, await read(listTurnoverGroups)),
+  paymentMethods: async (read) => getAllRows(listPaymentMethods, await read(listPaymentMethods)),
+  paymentProviders: async (read) => getAllRows(listPaymentProviders, await read(listPaymentProviders)),
   async taxRates(read, country) {
-    const rates = wholeOf(
+    const rates = getAllRows(
       listTaxRates,
       await read(listTaxRates, country === undefined ? {} : { country_iso2: country }),
     );
     return country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country);
   },
-  segments: async (read) => wholeOf(listSegments, await read(listSegments)),
+  segments: async (read) => getAllRows(listSegments, await read(listSegments)),
 };

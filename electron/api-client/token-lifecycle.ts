@@ -14,31 +14,35 @@ import { isSameSecret } from '../base/secret-hash.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, readJson } from './api-client.ts';
 import { retryInBackground } from './call-retries.ts';
 
-/** A token, and how many seconds it lives. */
+/** A token and its lifetime in seconds. */
 export type IssuedToken = Pick<WholeToken, 'token' | 'expires_in'>;
 
 /**
- * What has to be in an answer: a token that an HTTP header can hold, at most as long as a sealed grant may be. Of a refresh
- * the specification promises no more.
+ * The required part of an answer: a token that fits into an HTTP header and into a sealed grant. The specification
+ * promises no more of a refresh.
  */
 const AnyToken = Type.Object({
   token: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
   expires_in: Type.Optional(WholeToken.properties.expires_in),
 });
 
-/** `refused`: the credentials no longer work; answer null: that was known. `failed`: the service could not say. */
+/**
+ * `refused`: the credentials no longer work; `answer` is `null` if that was known. `failed`: the service could not say.
+ */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly token: string }
   | { readonly kind: 'refused'; readonly answer: ApiAnswer | null }
   | { readonly kind: 'failed'; readonly answer: ApiAnswer };
 
-/** The token of one signed-in session, renewed 5 minutes before it expires for as long as the session lasts. */
+/** The token of one session, renewed 5 minutes before it expires while the session lasts. */
 export interface TokenLifecycle {
   token(): string;
   isExpired(): boolean;
-  /** A token newer than `stale`: the present one or by a login, of which one runs at a time. Throws `ApiFailure`. */
+  /**
+   * Returns a token newer than `stale`: the current one, or one from a login. Logins are shared. Throws `ApiFailure`.
+   */
   renew(stale: string): Promise<Renewal>;
-  /** Stops renewing and forgets the credentials; a token still to come is discarded. Answers the tokens still valid. */
+  /** Stops renewing and clears the credentials. A pending token is discarded. Returns the valid tokens. */
   end(): readonly string[];
 }
 
@@ -53,23 +57,23 @@ export interface TokenLifecycleDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly discard: (token: string) => Promise<void>;
-  /** What every login and refresh says besides the credentials; nothing when absent. */
+  /** Headers of every login and refresh. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function createTokenLifecycle(
   { client, clock, log, discard, headers }: TokenLifecycleDeps,
-  /** Null where nobody may be sent the password again: the token is never renewed. */
-  signedInWith: Credentials | null,
+  /** `null` if the password must not be sent again. The token is then never renewed. */
+  initialCredentials: Credentials | null,
   firstToken: IssuedToken,
 ): TokenLifecycle {
-  // Null also once they are refused or the session is over: a password that failed is never sent again.
-  let credentials = signedInWith;
-  let held = hold(firstToken);
+  // Also `null` after a refusal or at the end of the session, so that a wrong password is never sent again.
+  let credentials = initialCredentials;
+  let held = holdToken(firstToken);
   let replaced: readonly HeldToken[] = [];
-  let underWay: Promise<Renewal> | null = null;
+  let pendingRenewal: Promise<Renewal> | null = null;
 
-  function hold(issued: IssuedToken): HeldToken {
+  function holdToken(issued: IssuedToken): HeldToken {
     return {
       token: issued.token,
       expiresAtMs: clock.now() + issued.expires_in * 1_000,
@@ -83,15 +87,15 @@ export function createTokenLifecycle(
 
   async function renew(stale: string, by: 'login' | 'refresh' = 'login'): Promise<Renewal> {
     if (!isSameSecret(held.token, stale)) return { kind: 'renewed', token: held.token };
-    underWay ??= askForToken(by).finally(() => {
-      underWay = null;
+    pendingRenewal ??= requestToken(by).finally(() => {
+      pendingRenewal = null;
     });
-    return underWay;
+    return pendingRenewal;
   }
 
-  async function askForToken(by: 'login' | 'refresh'): Promise<Renewal> {
+  async function requestToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
-    // Proves, even after its end, that the user was signed in: others cannot lock them out.
+    // Proves, even when expired, that the user was signed in, so that others cannot lock them out.
     const proof = { authorization: `Bearer ${held.token}` };
     const outcome = await authenticate(client, by, credentials, { ...headers, ...proof });
     if (outcome.kind === 'refused') credentials = null;
@@ -102,7 +106,7 @@ export function createTokenLifecycle(
     }
     held.cancelRefresh();
     replaced = [...replaced, held].filter(isLive);
-    held = hold(outcome.issued);
+    held = holdToken(outcome.issued);
     return { kind: 'renewed', token: held.token };
   }
 
@@ -115,8 +119,8 @@ export function createTokenLifecycle(
         (renewal) => (renewal.kind === 'failed' ? renewal.answer : null),
       );
     } catch (error) {
-      // The token works until it expires; the first call after that logs in and reports the error.
-      log.warn({ error: String(error) }, 'the token could not be refreshed in time');
+      // The token works until it expires. The first call after that logs in and reports the error.
+      log.warn({ error: String(error) }, 'could not refresh the token');
     }
   }
 
@@ -133,8 +137,8 @@ export function createTokenLifecycle(
 }
 
 /**
- * Sends a call with the session's token. On a 401, or where the token has expired, it is repeated once with a newer
- * one. `onRefused` runs when the credentials no longer work; the call then ends in its 401.
+ * Sends a call with the session's token. After a 401 or with an expired token, retries once with a newer one.
+ * `onRefused` runs if the credentials no longer work; the call then returns its 401.
  */
 export async function sendAuthorised(
   client: ApiClient,
@@ -143,35 +147,35 @@ export async function sendAuthorised(
   onRefused: () => Promise<void>,
 ): Promise<ApiAnswer> {
   const token = tokens.token();
-  const first = tokens.isExpired() ? null : await client.send(withToken(call, token));
+  const first = tokens.isExpired() ? null : await client.send(addToken(call, token));
   if (first && first.status !== 401) return first;
-  if (first && saysPasswordRefused(first) && isSameSecret(tokens.token(), token)) {
+  if (first && isPasswordRefused(first) && isSameSecret(tokens.token(), token)) {
     await onRefused();
     return first;
   }
   const renewal = await tokens.renew(token);
   switch (renewal.kind) {
     case 'renewed':
-      return client.send(withToken(call, renewal.token));
+      return client.send(addToken(call, renewal.token));
     case 'failed':
       return renewal.answer;
     case 'refused':
       await onRefused();
-      return first ?? renewal.answer ?? client.send(withToken(call, token));
+      return first ?? renewal.answer ?? client.send(addToken(call, token));
   }
 }
 
-/** The service has sent the same password already: a second login would count as a second wrong one. */
-function saysPasswordRefused({ headers }: ApiAnswer): boolean {
+/** The service has already tried this password. A second login would count as another wrong attempt. */
+function isPasswordRefused({ headers }: ApiAnswer): boolean {
   return headers.get('www-authenticate')?.includes(PASSWORD_REFUSED) ?? false;
 }
 
-function withToken(call: ApiRequest, token: string): ApiRequest {
+function addToken(call: ApiRequest, token: string): ApiRequest {
   const others = Object.entries(call.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');
   return { ...call, headers: { ...Object.fromEntries(others), authorization: `Bearer ${token}` } };
 }
 
-/** `refused`: the credentials are wrong. `failed`: the service could not say; its answer tells why. */
+/** `refused`: the credentials are wrong. `failed`: the service could not say; its answer has the reason. */
 export type Authentication =
   | { readonly kind: 'issued'; readonly issued: IssuedToken }
   | { readonly kind: 'refused'; readonly answer: ApiAnswer }
@@ -179,7 +183,7 @@ export type Authentication =
 
 const ENDPOINTS = { login, refresh };
 
-/** Asks the service for a token, once; `headers` go along. Throws `ApiFailure` when there is no answer. */
+/** Requests a token once, with additional `headers`. Throws `ApiFailure` if there is no answer. */
 export async function authenticate(
   client: ApiClient,
   by: keyof typeof ENDPOINTS,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { login, readMe, refresh } from '../../shared/contract/auth.ts';
 import { redactText } from '../base/log.ts';
-import { type AnswerHeaders, type ApiAnswer, type ApiRequest, answerHeaders } from './api-client.ts';
+import { type AnswerHeaders, type ApiAnswer, type ApiRequest, createAnswerHeaders } from './api-client.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from './upstream-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
@@ -14,89 +14,94 @@ const NO_CONTENT = 204;
 const IDENTITY_PATHS: readonly string[] = [login.path, refresh.path, readMe.path];
 
 /**
- * Reads what is of use and small enough for the call. Throws `UpstreamFailure`, and ends the connection, for what is not.
- * `isTypeChecked`: a success has to say that it is JSON.
+ * Reads a usable answer of limited size. Otherwise closes the connection and throws `UpstreamFailure`. `isTypeChecked`:
+ * a success must have the content type JSON.
  */
 export async function readAnswer(
   response: IncomingMessage,
   { path }: Pick<ApiRequest, 'path'>,
-  { mostBytes, mostIdentityBytes, mostErrorBytes }: UpstreamLimits,
+  { maxBytes, maxIdentityBytes, maxErrorBytes }: UpstreamLimits,
   isTypeChecked = true,
 ): Promise<ApiAnswer> {
   const status = response.statusCode ?? 0;
-  const mostOfSuccess = IDENTITY_PATHS.includes(path) ? mostIdentityBytes : mostBytes;
-  const most = status < 400 ? mostOfSuccess : mostErrorBytes;
-  const refusal = refusalOf(response, status, most, isTypeChecked);
+  const maxSuccessBytes = IDENTITY_PATHS.includes(path) ? maxIdentityBytes : maxBytes;
+  const limit = status < 400 ? maxSuccessBytes : maxErrorBytes;
+  const refusal = findRefusal(response, status, limit, isTypeChecked);
   if (refusal !== null) {
     response.destroy();
     throw new UpstreamFailure(refusal);
   }
-  return { status, headers: forwardedHeaders(response), body: await readBody(response, most) };
+  return { status, headers: pickHeaders(response), body: await readBody(response, limit) };
 }
 
-function refusalOf(
+function findRefusal(
   { headers }: IncomingMessage,
   status: number,
-  most: number,
+  maxBytes: number,
   isTypeChecked: boolean,
 ): UpstreamFailureReason | null {
-  // It switches to another protocol, of which nothing was asked.
+  // A switch to another protocol, which nobody requested.
   if (status < 200) return 'unexpected';
   if (status >= 300 && status < 400) return 'redirected';
-  // No compression was asked for, and a small body may unpack to anything.
+  // No compression was requested, and a small body can decompress to any size.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';
-  if (Number(headers['content-length'] ?? 0) > most) return 'too_large';
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return 'too_large';
   const isJson = !isTypeChecked || status === NO_CONTENT || JSON_TYPE.test(headers['content-type'] ?? '');
-  // The status of an error is enough: proxies in front of a service answer errors in HTML.
+  // Proxies answer errors in HTML. Their status is enough.
   return isJson || status >= 400 ? null : 'not_json';
 }
 
-async function readBody(response: AsyncIterable<Buffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(response: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    // Leaving the loop ends the response, and with it the connection.
-    if (bytes > most) throw new UpstreamFailure('too_large');
+    // Leaving the loop ends the response and its connection.
+    if (bytes > maxBytes) throw new UpstreamFailure('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function forwardedHeaders({ headers }: IncomingMessage): AnswerHeaders {
-  return answerHeaders(Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, headers[name]])));
+function pickHeaders({ headers }: IncomingMessage): AnswerHeaders {
+  return createAnswerHeaders(Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, headers[name]])));
 }
 
-/** As it is, or with any of its letters escaped. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+/** Also matches escaped letters. */
+const PROTOTYPE_NAME = /__proto__|\\u00/;
 
-/** Levels of objects and lists in an answer; the contract has a few. */
-const MOST_LEVELS = 64;
+/** Maximum nesting of an answer. The contract has a few levels. */
+const MAX_LEVELS = 64;
 
-/** Members and elements of an answer, or one for so many bytes if that is more: rows of the contract need more bytes. */
+/**
+ * Maximum number of members and elements, or one per this many bytes if that is more. Rows of the contract need more
+ * bytes.
+ */
 const MAX_VALUES = 1_000_000;
 const MIN_BYTES_PER_VALUE = 16;
 
-/** Members of one object; the contract has some dozens. A million unknown ones take 4 s to check and to remove. */
+/**
+ * Maximum members of one object. The contract has some dozens. Checking and removing a million unknown ones takes 4 s.
+ */
 const MAX_MEMBERS = 10_000;
 
 /**
- * The JSON of an answer. Throws `UpstreamFailure` `not_json`; `too_large` for more than `maxValues` values, or 10,000
- * members of one object, which may take seconds to parse and to check; `unexpected` for more than 64 levels, which may
- * take as long, and for a member `__proto__`, which would become a prototype. Of a repeated member the last one counts.
+ * Parses the JSON of an answer. Throws `UpstreamFailure`: `not_json`; `too_large` for too many values or members, which
+ * take seconds to check; `unexpected` for too many levels, and for a member `__proto__`, which would become a
+ * prototype. If a member is repeated, the last one counts.
  */
 export function parseJson(
   bytes: Uint8Array,
   maxValues = Math.max(MAX_VALUES, bytes.length / MIN_BYTES_PER_VALUE),
 ): unknown {
-  expectBounds(bytes, maxValues);
-  const text = textOf(bytes);
-  const json = jsonOf(text);
-  if (MAY_NAME_PROTOTYPE.test(text)) expectNoPrototype(json);
+  assertBounds(bytes, maxValues);
+  const text = decodeText(bytes);
+  const json = parseText(text);
+  if (PROTOTYPE_NAME.test(text)) assertNoPrototype(json);
   return json;
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -104,7 +109,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -115,13 +120,14 @@ function jsonOf(text: string): unknown {
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
 /**
- * Looks at each byte once. In UTF-8 none of these characters is part of another one. An opening bracket and each comma begin a
- * value.
+ * Looks at each byte once. In UTF-8, no other character contains these. Every opening bracket and comma starts a value.
  */
-function expectBounds(bytes: Uint8Array, maxValues: number): void {
+function assertBounds(bytes: Uint8Array, maxValues: number): void {
   let level = 0;
   let values = 0;
-  /** Members so far of the open object at each level. A list starts at minus infinity: `maxValues` bounds it. */
+  /**
+   * Number of members of the open object at each level. Lists start at minus infinity, because `maxValues` limits them.
+   */
   const members: number[] = [];
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -140,13 +146,13 @@ function expectBounds(bytes: Uint8Array, maxValues: number): void {
         continue;
       }
       level += 1;
-      if (level > MOST_LEVELS) throw new UpstreamFailure('unexpected');
+      if (level > MAX_LEVELS) throw new UpstreamFailure('unexpected');
       members[level] = byte === LIST ? Number.NEGATIVE_INFINITY : 1;
     } else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
   }
 }
 
-function expectNoPrototype(json: unknown): void {
+function assertNoPrototype(json: unknown): void {
   const waiting = [json];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;
@@ -155,18 +161,18 @@ function expectNoPrototype(json: unknown): void {
   }
 }
 
-const MOST_CHARACTERS = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
-/** What another deployment says of why it refused a call, as one harmless line without secrets. */
-export function refusalMessage(text: string): string {
-  const line = sanitizedLine(redactText(text));
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+/** The reason for a refusal, from another deployment, as one harmless line without secrets. */
+export function sanitizeMessage(text: string): string {
+  const line = sanitizeLine(redactText(text));
+  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
 }
 
-/** Ends of lines and other control characters, and what turns the direction of writing. */
+/** Line ends and other control characters, and characters that change the writing direction. */
 const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** Text of another deployment as one line without control characters. */
-export function sanitizedLine(text: string): string {
+export function sanitizeLine(text: string): string {
   return text.replace(HARMFUL, ' ').trim();
 }

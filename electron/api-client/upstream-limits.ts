@@ -2,59 +2,59 @@ import type { Clock } from '../base/clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export interface UpstreamLimits {
-  /** From the start of a connection to its being secured. */
-  readonly connectMs: number;
+  /** From the start of a connection until it is secure. */
+  readonly maxConnectMs: number;
   /** From the start of the call to the headers of its answer. */
-  readonly headersMs: number;
+  readonly maxHeadersMs: number;
   /** From the start of the call to the last byte of its answer. */
-  readonly totalMs: number;
-  /** Of the body of an answer, in bytes. */
-  readonly mostBytes: number;
-  /** Of the body of an answer that says who somebody is: a token, or the user of one. */
-  readonly mostIdentityBytes: number;
-  /** Of the body of an error. */
-  readonly mostErrorBytes: number;
-  /** Further calls wait for one of these, on their own time. */
-  readonly connections: number;
+  readonly maxTotalMs: number;
+  /** Maximum bytes of an answer body. */
+  readonly maxBytes: number;
+  /** Maximum bytes of an answer with a token or a user. */
+  readonly maxIdentityBytes: number;
+  /** Maximum bytes of an error body. */
+  readonly maxErrorBytes: number;
+  /** Further calls wait for a connection. Their deadlines keep running. */
+  readonly maxConnections: number;
 }
 
 export const UPSTREAM_LIMITS: UpstreamLimits = {
-  connectMs: 5_000,
-  headersMs: 15_000,
-  totalMs: 30_000,
-  mostBytes: 16 * 1024 * 1024,
-  mostIdentityBytes: 16 * 1024,
-  mostErrorBytes: 64 * 1024,
-  connections: 8,
+  maxConnectMs: 5_000,
+  maxHeadersMs: 15_000,
+  maxTotalMs: 30_000,
+  maxBytes: 16 * 1024 * 1024,
+  maxIdentityBytes: 16 * 1024,
+  maxErrorBytes: 64 * 1024,
+  maxConnections: 8,
 };
 
-/** The deadlines of one call. They run from its start, however much arrives meanwhile. */
+/** The deadlines of one call, counted from its start even if data keeps arriving. */
 export interface Deadlines {
-  /** Aborted with an `UpstreamFailure` by the first one that passes. */
+  /** Aborted with an `UpstreamFailure` by the first deadline that passes. */
   readonly signal: AbortSignal;
-  connecting(): void;
-  connected(): void;
-  answered(): void;
+  startConnecting(): void;
+  endConnecting(): void;
+  endWaiting(): void;
   stop(): void;
 }
 
 export function startDeadlines(
   clock: Clock,
-  { connectMs, headersMs, totalMs }: Pick<UpstreamLimits, 'connectMs' | 'headersMs' | 'totalMs'>,
+  { maxConnectMs, maxHeadersMs, maxTotalMs }: Pick<UpstreamLimits, 'maxConnectMs' | 'maxHeadersMs' | 'maxTotalMs'>,
 ): Deadlines {
   const ending = new AbortController();
   const end = () => ending.abort(new UpstreamFailure('timeout'));
-  const stopTotal = clock.after(totalMs, end);
-  const stopHeaders = clock.after(headersMs, end);
+  const stopTotal = clock.after(maxTotalMs, end);
+  const stopHeaders = clock.after(maxHeadersMs, end);
   let stopConnect = () => {};
 
   return {
     signal: ending.signal,
-    connecting() {
-      stopConnect = clock.after(connectMs, end);
+    startConnecting() {
+      stopConnect = clock.after(maxConnectMs, end);
     },
-    connected: () => stopConnect(),
-    answered() {
+    endConnecting: () => stopConnect(),
+    endWaiting() {
       stopConnect();
       stopHeaders();
     },

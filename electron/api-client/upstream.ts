@@ -10,43 +10,46 @@ import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly log: Log;
   readonly limits?: Partial<UpstreamLimits>;
-  /** What it has to prove before each call; default `null`, which asks for no proof. */
+  /** What the service has to prove before each call. Default `null`: no proof. */
   readonly readProof?: ReadServiceProof | null;
   readonly rules?: BreakerRules;
 }
 
-/** Another deployment for one of its accounts: each account has its own upstream, and with it its own breaker. */
+/** Another deployment for one account. Each account has its own upstream and circuit breaker. */
 export type Upstream = HttpsTransport;
 
-/** Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`; none is repeated. */
+/**
+ * Throws `UpstreamFailure` `insecure` if the address is not allowed. Calls throw `UpstreamFailure` and are not
+ * repeated.
+ */
 export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
   const transport = createServiceTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } }, readProof ?? null);
   const breaker = createBreaker(deps.clock, rules, (state) => {
-    log.warn({ state }, 'the breaker of another deployment changed its state');
+    log.warn({ state }, 'the circuit breaker of another deployment changed its state');
   });
   const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
   return { send, close: transport.close };
 }
 
 /**
- * The client, as far as the breaker lets calls through. The others throw `UpstreamFailure` `resting`: at once, or when the
- * probe that is on its way has failed.
+ * Sends calls that the breaker lets through. Others throw `UpstreamFailure` `resting`, immediately or after the running
+ * probe has failed.
  */
 function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
   return {
     async send(call) {
       let settle = breaker.admit();
       if (settle === null && breaker.state() === 'probing') {
-        await breaker.probed();
+        await breaker.waitForProbe();
         settle = breaker.admit();
       }
       if (settle === null) throw new UpstreamFailure('resting');
       try {
         const answer = await client.send(call);
-        settle(outcomeOf(answer.status));
+        settle(getOutcome(answer.status));
         return answer;
       } catch (error) {
-        settle(outcomeOfError(error));
+        settle(getErrorOutcome(error));
         throw error;
       }
     },
@@ -54,29 +57,29 @@ function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
 }
 
 /** A refusal shows that the service works. */
-function outcomeOf(status: number): CallOutcome {
+function getOutcome(status: number): CallOutcome {
   return status >= 500 ? 'failure' : 'success';
 }
 
-/** A call that was cancelled, or failed on our side, says nothing about the service. */
-function outcomeOfError(error: unknown): CallOutcome {
+/** A call that was cancelled or failed locally says nothing about the service. */
+function getErrorOutcome(error: unknown): CallOutcome {
   return error instanceof ApiFailure && error.code !== 'cancelled' ? 'failure' : 'unknown';
 }
 
 interface BreakerRules {
   /** Older outcomes do not count. */
   readonly windowMs: number;
-  /** Fewer calls in that time decide nothing. */
-  readonly leastCalls: number;
-  /** The share of them, from 0 to 1, that has to fail. */
+  /** With fewer calls the breaker does not open. */
+  readonly minCalls: number;
+  /** Share of failed calls that opens the breaker, from 0 to 1. */
   readonly failureRate: number;
-  /** How long all calls are refused then: shorter than a person takes to click "Try again" once more. */
-  readonly restMs: number;
+  /** How long all calls are refused: shorter than a person needs to click "Try again". */
+  readonly pauseMs: number;
 }
 
-export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 1_000 };
+export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, minCalls: 10, failureRate: 0.5, pauseMs: 1_000 };
 
-/** How a call ended; `unknown` where the caller did not wait. */
+/** How a call ended; `unknown` if the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'probing';
@@ -85,9 +88,9 @@ export type SettleCall = (outcome: CallOutcome) => void;
 
 interface Breaker {
   state(): BreakerState;
-  /** Resolves when no probe is on its way. */
-  probed(): Promise<void>;
-  /** Null where the call must not be made. While `probing` one call is under way and all others are refused. */
+  /** Resolves when no probe is running. */
+  waitForProbe(): Promise<void>;
+  /** `null` if the call must not be made. While `probing`, one call runs and all others are refused. */
   admit(): SettleCall | null;
 }
 
@@ -96,59 +99,62 @@ interface Ended {
   readonly isFailure: boolean;
 }
 
-const MOST_KEPT = 500;
+const MAX_OUTCOMES = 500;
 
-/** Calls `onStateChange` with each new state. A call that ends after a change of state does not count in the new one. */
+/** Calls `onStateChange` with each new state. A call that started in an earlier state does not count. */
 export function createBreaker(
   clock: Clock,
-  { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
+  { windowMs, minCalls, failureRate, pauseMs }: BreakerRules,
   onStateChange: (state: BreakerState) => void,
 ): Breaker {
   let state: BreakerState = 'closed';
-  let turn = 0;
+  let stateNumber = 0;
   let openedAt = 0;
-  let ended: readonly Ended[] = [];
+  let outcomes: readonly Ended[] = [];
   let probe = Promise.withResolvers<void>();
   probe.resolve();
 
-  function become(next: BreakerState): void {
+  function setState(next: BreakerState): void {
     if (next === 'probing') probe = Promise.withResolvers();
     else probe.resolve();
     state = next;
-    turn += 1;
-    ended = [];
+    stateNumber += 1;
+    outcomes = [];
     if (next === 'open') openedAt = clock.now();
     onStateChange(next);
   }
 
-  function note(isFailure: boolean): void {
+  function recordOutcome(isFailure: boolean): void {
     const at = clock.now();
-    ended = [...ended, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MOST_KEPT);
-    const failures = ended.filter((one) => one.isFailure).length;
-    if (ended.length >= leastCalls && failures >= ended.length * failureRate) become('open');
+    outcomes = [...outcomes, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MAX_OUTCOMES);
+    const failures = outcomes.filter((one) => one.isFailure).length;
+    if (outcomes.length >= minCalls && failures >= outcomes.length * failureRate) setState('open');
   }
 
-  function settleOf(ownAttempt: number, settle: SettleCall): SettleCall {
+  function settleInState(startedIn: number, settle: SettleCall): SettleCall {
     return (outcome) => {
-      if (ownAttempt === turn) settle(outcome);
+      if (startedIn === stateNumber) settle(outcome);
     };
   }
 
   function admit(): SettleCall | null {
     if (state === 'closed') {
-      return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
+      return settleInState(stateNumber, (outcome) => outcome !== 'unknown' && recordOutcome(outcome === 'failure'));
     }
-    // After the clock was set back it would otherwise rest for as long as it was set back by.
-    const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
+    // `Math.abs` ends the pause even if the clock was set back.
+    const hasRested = Math.abs(clock.now() - openedAt) >= pauseMs;
     if (state === 'probing' || !hasRested) return null;
-    become('probing');
-    return settleOf(turn, (outcome) => become(outcome === 'success' ? 'closed' : 'open'));
+    setState('probing');
+    return settleInState(stateNumber, (outcome) => setState(outcome === 'success' ? 'closed' : 'open'));
   }
 
-  return { state: () => state, probed: () => probe.promise, admit };
+  return { state: () => state, waitForProbe: () => probe.promise, admit };
 }
 
-/** In PEM: those of Node, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company puts its own. */
-export function trustedAuthorities(): readonly string[] {
+/**
+ * CA certificates (PEM) of Node, of `NODE_EXTRA_CA_CERTS` and of the operating system, where companies install their
+ * own.
+ */
+export function readTrustedAuthorities(): readonly string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }

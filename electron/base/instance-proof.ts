@@ -15,7 +15,7 @@ export interface ServiceProof {
   /** Begins with `/`. */
   readonly path: string;
   /** For the body of the answer. */
-  isRight(body: unknown): boolean;
+  isValid(body: unknown): boolean;
 }
 
 /** A new challenge for the service at `address`. */
@@ -24,7 +24,7 @@ export function createServiceProof(address: string, nonce: string): ServiceProof
   return {
     address,
     path: `/health?challenge=${challenge}`,
-    isRight: (body) =>
+    isValid: (body) =>
       typeof body === 'object' &&
       body !== null &&
       'hmac' in body &&

@@ -7,7 +7,7 @@ import type { UiHost } from './host.ts';
 interface ProgramFacts {
   readonly config: Pick<Config, 'apiPort' | 'platform'>;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
   readonly files: Pick<ProgramFiles, 'version' | 'projectFolder'>;
   readonly folder: Pick<DataFolder, 'path'>;
   readonly apiAddress: string;
@@ -37,7 +37,7 @@ export function describeProgram(facts: ProgramFacts, host: UiHost): About {
     }),
     apiAddress,
     isPortGiven: config.apiPort !== null,
-    platform: facts.usualPlatform,
+    platform: facts.defaultPlatform,
     isPlatformGiven: config.platform !== null,
     dataFolder: folder.path,
     projectFolder: files.projectFolder,

@@ -44,7 +44,7 @@ export const BRIDGE_RIGHTS = {
 
 export interface RightsDeps extends SignedInCallerDeps {
   /** Where other tools sign in during this run: a base address; null for this program itself. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
   /**
    * Whether this program itself has users whose password is not published, as those of the demo are. Their passwords, and
    * those of their tools, are what a change of the computer puts at risk.
@@ -76,7 +76,7 @@ export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<vo
 async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
   const state = deps.session.state();
   const platform = state.kind === 'signed-in' ? state.platform : null;
-  if (deps.usualPlatform !== null) return platform === deps.usualPlatform;
+  if (deps.defaultPlatform !== null) return platform === deps.defaultPlatform;
   if (!(await deps.hasOwnUsers())) return true;
   return platform === null && !(await deps.isPublished(caller));
 }

@@ -7,7 +7,7 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 export interface OpenExternalDeps extends SignedInCallerDeps {
   readonly host: Host;
   /** Declares the hosts of its back office; none other is ever opened. */
-  readonly platform: Pick<Platform, 'capabilitiesOf'>;
+  readonly platform: Pick<Platform, 'getCapabilities'>;
   /** Of the local API. */
   readonly documentation: URL;
   /** Absolute path. */
@@ -23,7 +23,7 @@ export function openExternalCalls(deps: OpenExternalDeps) {
         const { kind } = place;
         return host.openPlace(kind === 'documentation' ? { kind, url: documentation } : { kind, path: dataFolder });
       }
-      const { backofficeHosts } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
+      const { backofficeHosts } = await deps.platform.getCapabilities(await signedInCaller(deps));
       const url = openableLink(place.url, backofficeHosts);
       if (!url) throw new BridgeError('refused', 'This link does not lead to the back office.');
       return host.openPlace({ kind: place.kind, url });

@@ -10,10 +10,10 @@ export interface SettingsCallsDeps {
   /** The port that is pinned for the browser window, which the API cannot have too; 0 where none is. */
   readonly uiPort: number;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
 }
 
-export function settingsCalls({ host, session, uiPort, usualPlatform }: SettingsCallsDeps) {
+export function settingsCalls({ host, session, uiPort, defaultPlatform }: SettingsCallsDeps) {
   const { settings } = host;
   return {
     readSettings: async () => settings.read(),
@@ -32,7 +32,7 @@ export function settingsCalls({ host, session, uiPort, usualPlatform }: Settings
       const address = platform === null ? null : platformAddressOf(platform);
       const state = session.state();
       // The passwords of other tools go there: a user of another platform, such as the demo, must not change it.
-      if (state.kind !== 'signed-in' || state.platform !== usualPlatform) {
+      if (state.kind !== 'signed-in' || state.platform !== defaultPlatform) {
         throw new BridgeError('refused', 'Sign in where other tools sign in now; then change it.', 403);
       }
       await session.confirmPassword(password);

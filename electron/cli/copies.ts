@@ -83,12 +83,12 @@ function headLine({ account, email, baseUrl }: Pick<Summary, 'account' | 'email'
 
 /** Has a copy read again, and says so. */
 async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'>): Promise<string> {
-  const { readAgain } = getAdapter(baseUrl);
-  if (readAgain === undefined) return 'it follows its platform by itself';
+  const { markAllDue } = getAdapter(baseUrl);
+  if (markAllDue === undefined) return 'it follows its platform by itself';
   if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'nothing has been read yet';
   const store = openWriter(file);
   try {
-    await readAgain(copyDb(store.db), systemClock.now());
+    await markAllDue(copyDb(store.db), systemClock.now());
     return 'it is read again';
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
@@ -220,7 +220,7 @@ const COMMANDS: Readonly<Record<CopiesCommand['kind'], RunCommand>> = {
     for (const copy of found) lines.push(await readStatusLines(copy));
     return lines.flat();
   },
-  empty: async (directory) => [emptiedLine(await directory.empty())],
+  empty: async (directory) => [emptiedLine(await directory.removeAll())],
   'read-again': async (directory) => {
     const found = await directory.list();
     if (found.length === 0) return copiesLines(found);

@@ -9,7 +9,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { readMe } from '../../shared/contract/auth.ts';
 import { ApiFailure, readErrorBody } from '../api-client/api-client.ts';
 import { createServiceTransport, type ReadServiceProof } from '../api-client/proven-transport.ts';
-import { trustedAuthorities } from '../api-client/upstream.ts';
+import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import { UPSTREAM_LIMITS } from '../api-client/upstream-limits.ts';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
@@ -51,7 +51,7 @@ function createServiceReader(
   readProof: ReadServiceProof | null,
 ): ReadApi & { close(): void } {
   const transport = createServiceTransport(
-    { baseAddress, authorities: trustedAuthorities(), clock: systemClock, limits: UPSTREAM_LIMITS },
+    { baseAddress, authorities: readTrustedAuthorities(), clock: systemClock, limits: UPSTREAM_LIMITS },
     readProof,
   );
   const read: ReadApi = async (endpoint, query, id) => {

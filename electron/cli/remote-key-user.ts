@@ -1,4 +1,4 @@
-import { trustedAuthorities } from '../api-client/upstream.ts';
+import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import { foldEmail, type KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
@@ -24,7 +24,7 @@ export async function remoteKeyUser(
   const accounts = createRemoteAccountsRepository(db);
   const users = createRemoteUsersRepository(db);
   const platform = createRemotePlatform({
-    ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },
+    ...{ address, clock: systemClock, log: NO_LOG, authorities: readTrustedAuthorities() },
     accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
     users,
   });

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
-import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
-import { createUpstream, trustedAuthorities } from '../api-client/upstream.ts';
+import { recordAgeHeaders } from '../api-client/endpoint-reader.ts';
+import { createUpstream, readTrustedAuthorities } from '../api-client/upstream.ts';
 import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
@@ -60,9 +60,9 @@ type Use<Result> = (origin: ExportOrigin) => Promise<Result>;
 
 /** All of a report, or of the discounted orders, comes as one answer, which takes its time before the headers. */
 const EXPORT_LIMITS: Partial<UpstreamLimits> = {
-  headersMs: 120_000,
-  totalMs: 120_000,
-  mostBytes: 128 * 1024 * 1024,
+  maxHeadersMs: 120_000,
+  maxTotalMs: 120_000,
+  maxBytes: 128 * 1024 * 1024,
 };
 
 /** Opens where the rows come from, and closes it after use. */
@@ -115,13 +115,13 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const { source, sources, ledgers, signal } = asked;
   const authorization = `Bearer ${readApiKey(sources.env)}`;
   const upstream = createUpstream({
-    ...{ baseAddress: source.baseUrl, authorities: trustedAuthorities(), limits: EXPORT_LIMITS },
+    ...{ baseAddress: source.baseUrl, authorities: readTrustedAuthorities(), limits: EXPORT_LIMITS },
     ...{ clock: systemClock, log: NO_LOG, readProof: chooseProofReader(source, sources) },
   });
   const send: SendRead = async (path) => {
     try {
       const answer = await upstream.send({ method: 'GET', path, headers: { authorization }, signal });
-      noteAgeHeaders(answer.headers, systemClock.now());
+      recordAgeHeaders(answer.headers, systemClock.now());
       return answer;
     } catch (error) {
       expectNotCancelled(signal);

@@ -1,4 +1,4 @@
-import { trustedAuthorities } from '../api-client/upstream.ts';
+import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
 import { createCopyPace } from '../config/copy-pace.ts';
@@ -34,21 +34,21 @@ interface RemoteContext {
   readonly store: Store;
   readonly hasher: PasswordHasher;
   /** Where other tools sign in; null for the built-in one. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
 }
 
 /** The built-in platform with other deployments, which are opened at the first sign-in there. */
 export function composeRemotePlatforms(
   { folder, clock, log }: HostContext,
-  { builtIn, store, hasher, usualPlatform }: RemoteContext,
+  { builtIn, store, hasher, defaultPlatform }: RemoteContext,
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopiesOfWindow } {
   const accounts = createRemoteAccountsRepository(store.db);
   const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
-  const keepsMs = () => keepsAnswersMs(folder.path);
-  const answerFrom = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
-  teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
+  const getRetentionMs = () => keepsAnswersMs(folder.path);
+  const createCalls = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
+  teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, getRetentionMs }));
 
   const callsPerSecond = createCopyPace(folder.copies, clock);
   const users = readStoreKeeperUsers(folder.storeKeeperUsers);
@@ -56,21 +56,21 @@ export function composeRemotePlatforms(
 
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
-      ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, answerFrom },
+      ...{ address, authorities: readTrustedAuthorities(), clock, log, random: Math.random, createCalls },
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
-      narrowed: (account, email) => findStoreKeeperUser(users, account, email),
-      kindOfShop: (account, id) => findShopKind(shops, account, id),
+      getNarrowedRights: (account, email) => findStoreKeeperUser(users, account, email),
+      getShopKind: (account, id) => findShopKind(shops, account, id),
       callsPerSecond,
     });
     return withCopy({
       ...{ ...adapted, baseUrl: address, directory, clock, log },
       // If only the copy answers, the platform gives no answers that could be stored.
-      keepsAnswersMs: adapted.source.isAloneInAnswering ? () => 0 : keepsMs,
+      getAnswerRetentionMs: adapted.source.isCopyOnly ? () => 0 : getRetentionMs,
     });
   }
 
-  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
+  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, defaultPlatform });
   teardown.add('other platforms', several.close);
   return { ...several, copies: { ...directory, ...several.copies, findAddress: several.findAddress } };
 }

@@ -9,7 +9,7 @@ import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
-import { createChangedKeys } from '../platform/embedded/embedded-changes.ts';
+import { createChangedKeysReader } from '../platform/embedded/embedded-changes.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
@@ -86,9 +86,9 @@ export async function compose(
   };
   teardown.add('data folder', release);
   try {
-    const usualPlatform = readUsualPlatform(config.platform, folder.path, log);
+    const defaultPlatform = readUsualPlatform(config.platform, folder.path, log);
     const stopAtOnce = () => attemptAll([release, closeStoresAtOnce, closeLog], log);
-    const context = { config, files, folder, clock, log, nonce, usualPlatform, stopAtOnce };
+    const context = { config, files, folder, clock, log, nonce, defaultPlatform, stopAtOnce };
     const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     publishInstance(folder.instance, {
@@ -102,7 +102,7 @@ export async function compose(
       ...api.warnings,
       ...accountWarnings,
     ];
-    const addresses = { apiAddress, operationsAddress, platform: usualPlatform };
+    const addresses = { apiAddress, operationsAddress, platform: defaultPlatform };
     log.info({ ...addresses, version: files.version, warnings }, 'the program runs');
     return {
       version: files.version,
@@ -110,9 +110,9 @@ export async function compose(
       operationsAddress,
       warnings,
       ui,
-      platform: usualPlatform,
+      platform: defaultPlatform,
       dataFolder: folder.path,
-      demoSignIn: config.server.hasDemoShops && usualPlatform === null ? DEMO_SIGN_IN : null,
+      demoSignIn: config.server.hasDemoShops && defaultPlatform === null ? DEMO_SIGN_IN : null,
       livePerMinute: config.livePerMinute,
       reload() {
         if (hosts !== null) return false;
@@ -195,7 +195,7 @@ async function join(
   hosts: HostFactory | null,
   teardown: Teardown,
 ): Promise<{ api: ServedApi; ui: UiAddress | null; accountWarnings: readonly string[] }> {
-  const { config, files, clock, folder, log, nonce, usualPlatform } = context;
+  const { config, files, clock, folder, log, nonce, defaultPlatform } = context;
 
   const wantedPort = chooseApiPort({ ...context, hasUiPort: hosts?.kind === 'browser' });
   const { secretKeyFile } = config.server;
@@ -237,7 +237,7 @@ async function join(
   const accountWarnings = await composeAccounts(config, store);
 
   const builtIn = composePlatform(context, { store, hasher, pool });
-  const several = composeRemotePlatforms(context, { builtIn, store, hasher, usualPlatform }, teardown);
+  const several = composeRemotePlatforms(context, { builtIn, store, hasher, defaultPlatform }, teardown);
   const { platform, copies } = several;
 
   const ownPorts: number[] = [];
@@ -246,7 +246,7 @@ async function join(
   const webhooks = openWebhooks({
     ...{ db: store.db, platform: builtIn, receivers, secretKey, clock, log },
     // The feed is a few rows of an index: no work for the pool.
-    readChangedKeys: createChangedKeys(store.db),
+    readChangedKeys: createChangedKeysReader(store.db),
     onSettled: metrics?.attempted,
   });
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
@@ -260,7 +260,7 @@ async function join(
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
     ownWebhooks: createOwnWebhooks(store.db),
-    usualPlatform,
+    defaultPlatform,
     webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
     secretKey,
     clock,

@@ -12,7 +12,7 @@ interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin'
   readonly dataFolder: string;
   /** A function because the session is created after the schedules, which its service serves. */
   readonly getSession: () => SignedInCallerDeps;
-  readonly copies: Pick<CopyDirectory, 'statusOf'>;
+  readonly copies: Pick<CopyDirectory, 'getStatus'>;
   readonly log: Logger;
 }
 
@@ -39,7 +39,7 @@ export function composeSchedules({
     return findSignedInCaller(deps);
   };
   const scheduler = createScheduler({
-    ...{ records, files, clock, readCaller, readCopyStatus: copies.statusOf, begin, onFirstFile, log },
+    ...{ records, files, clock, readCaller, readCopyStatus: copies.getStatus, begin, onFirstFile, log },
   });
   return { scheduler, schedules: createSchedules({ records, scheduler, files, dataFolder, clock }) };
 }

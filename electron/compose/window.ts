@@ -46,7 +46,7 @@ export interface HostContext {
   /** Key of every proof of this run. */
   readonly nonce: string;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
   /** Closes what must not be lost, within the call, for a process that the system ends when that returns. */
   readonly stopAtOnce: () => void;
 }
@@ -158,7 +158,7 @@ export async function composeWindow(
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
     uiPort: config.uiPort,
-    usualPlatform: context.usualPlatform,
+    defaultPlatform: context.defaultPlatform,
     hasOwnUsers: accounts.hasOwnUsers,
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
     about: () => describeProgram({ ...context, apiAddress, versions: process.versions, notices: notices() }, host),

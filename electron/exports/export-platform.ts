@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
-import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
+import { type AnswerAge, trackAnswerAge } from '../platform/answer-age.ts';
 import type { Platform, PlatformCapabilities } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { expectNotCancelled, untilCancelled } from './export-error.ts';
 
 export const EXPORT_CALLS = [
-  'capabilitiesOf',
+  'getCapabilities',
   'listReference',
   'searchProducts',
   'findProduct',
@@ -26,8 +26,8 @@ export const EXPORT_CALLS = [
 ] as const satisfies readonly (keyof Platform)[];
 
 /** What exports read: the platform in process, or the API of a running service. */
-export interface ExportPlatform extends Pick<Platform, Exclude<(typeof EXPORT_CALLS)[number], 'capabilitiesOf'>> {
-  capabilitiesOf(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
+export interface ExportPlatform extends Pick<Platform, Exclude<(typeof EXPORT_CALLS)[number], 'getCapabilities'>> {
+  getCapabilities(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
 }
 
 /** An export does not wait for a platform that asks for more. */
@@ -87,7 +87,7 @@ export function noteAnswerAges(platform: ExportPlatform) {
 
   return {
     platform: wrapCalls(platform, (call) =>
-      withAnswerAge(async (ageOf) => {
+      trackAnswerAge(async (ageOf) => {
         const answer = await call();
         note(ageOf());
         return answer;

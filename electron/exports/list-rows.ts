@@ -23,7 +23,7 @@ export async function* readListRows<L extends KeyedListName>(
   list: ListToRead<L>,
   total: number,
 ): Rows<L> {
-  const { keyedLists = [] } = await source.platform.capabilitiesOf(source.caller);
+  const { keyedLists = [] } = await source.platform.getCapabilities(source.caller);
   yield* keyedLists.includes(list.name) ? readByKey(source, list) : readByPage(list, total);
 }
 

@@ -38,7 +38,7 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
 
 /** By how much each figure of the platform may be off: 0, or half a cent if it rounds each one by itself. */
 export async function readRounding({ platform, caller }: Pick<ExportSource, 'platform' | 'caller'>): Promise<Amount> {
-  const { roundsRows = false } = await platform.capabilitiesOf(caller);
+  const { roundsRows = false } = await platform.getCapabilities(caller);
   return roundsRows ? HALF_CENT : 0;
 }
 

@@ -5,7 +5,7 @@ import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/da
 import { companyName } from '../../shared/shop-names.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
-import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
+import { type AnswerAge, trackAnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { CompanyNameReader, Dataset, LedgerReader, Selection, TextFilters } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
@@ -79,7 +79,7 @@ export async function readCompany(
   caller: Caller,
   language: Language,
 ): Promise<Company> {
-  const shops = await withAnswerAge(() => readShopNames(platform, caller));
+  const shops = await trackAnswerAge(() => readShopNames(platform, caller));
   const { account, isDemo = false } = caller;
   const name = (await readOwn(caller)) || companyName(shops, account);
   return { name: isDemo ? `${name} · ${PDF_LABELS[language].demo}` : name, shops, isDemo };

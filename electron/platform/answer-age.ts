@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How old an answer is that the platform itself did not give just now. */
+/** The age of an answer that did not come from the platform just now. */
 export interface AnswerAge {
-  /** When the platform gave what the answer is made of, in milliseconds since the epoch. */
+  /** When the data of the answer came from the platform, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Host of the platform that could not be reached meanwhile; null while it can be. */
+  /** Host of the platform if it cannot be reached; `null` if it can. */
   readonly unreachable: string | null;
 }
 
-interface Noted {
+interface AgeRecord {
   age: AnswerAge | null;
 }
 
-const noted = new AsyncLocalStorage<Noted | undefined>();
+const ageStorage = new AsyncLocalStorage<AgeRecord | undefined>();
 
-/** Runs `work`; `ageOf` then says how old its answer is, null where all of it is of this moment. */
-export function withAnswerAge<Result>(work: (ageOf: () => AnswerAge | null) => Result): Result {
-  const own: Noted = { age: null };
-  return noted.run(own, () => work(() => own.age));
+/** Runs `work`. `getAge` then returns the age of its answer, `null` if all of it is current. */
+export function trackAnswerAge<Result>(work: (getAge: () => AnswerAge | null) => Result): Result {
+  const own: AgeRecord = { age: null };
+  return ageStorage.run(own, () => work(() => own.age));
 }
 
-/** Runs `work` in the background: the age of its answers is not reported to the present caller. */
-export function withoutAnswerAge<Result>(work: () => Result): Result {
-  return noted.run(undefined, work);
+/** Runs `work` in the background: the age of its answers is not reported to the current caller. */
+export function ignoreAnswerAge<Result>(work: () => Result): Result {
+  return ageStorage.run(undefined, work);
 }
 
-/** Of an answer that is made of several, the oldest counts. */
-export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
-  const own = noted.getStore();
+/** If an answer has several parts, the oldest one counts. */
+export function recordAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
+  const own = ageStorage.getStore();
   if (own === undefined) return;
   own.age = {
     fetchedAt: Math.min(fetchedAt, own.age?.fetchedAt ?? fetchedAt),
@@ -35,17 +35,17 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
   };
 }
 
-/** The answer of `work` and the age of that alone; the age is also noted for the present caller. */
-export async function withOwnAge<Answer>(
+/** Returns the answer of `work` with its own age. The age is also recorded for the current caller. */
+export async function readWithAge<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly age: AnswerAge | null }> {
   if (!isAnswerAgeReported()) return { answer: await work(), age: null };
-  const own = await withAnswerAge(async (ageOf) => ({ answer: await work(), age: ageOf() }));
-  if (own.age !== null) noteAnswerAge(own.age);
+  const own = await trackAnswerAge(async (getAge) => ({ answer: await work(), age: getAge() }));
+  if (own.age !== null) recordAnswerAge(own.age);
   return own;
 }
 
-/** Whether the reader is told the age of answers; without that an old one must not be given as a new one. */
+/** Whether the reader sees the age of answers. If not, an old answer must not be given. */
 export function isAnswerAgeReported(): boolean {
-  return noted.getStore() !== undefined;
+  return ageStorage.getStore() !== undefined;
 }

@@ -7,48 +7,48 @@ import type { CopiedStatus, CopySource } from './copy-source.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 import type { OpenedPlatform } from './several-platforms.ts';
 
-/** What the operator allows a user of a platform that says nothing of roles. */
+/** The rights that the operator set for a user of a platform without roles. */
 export interface NarrowedRights {
   readonly name: string | null;
   readonly role: Role;
   readonly location: Caller['lockedLocation'];
 }
 
-/** What a platform is opened with. `Db` is the store of a copy. */
+/** The dependencies of an adapter. `Db` is the store of a copy. */
 export interface AdapterContext<Db> {
-  /** In the form of `readPlatformAddress`. */
+  /** As `readPlatformAddress` returns it. */
   readonly address: string;
-  /** In PEM: who may vouch for the other side. */
+  /** CA certificates (PEM) that may vouch for the platform. */
   readonly authorities: readonly string[];
   readonly accounts: AccountsAt;
   readonly users: RemoteUsers;
-  /** Answers from the store of a copy, as the built-in platform does. */
-  readonly answerFrom: (db: Db) => PlatformCalls;
-  /** Null for all that the platform shows a user. */
-  readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  /** Answers calls from the store of a copy, as the built-in platform does. */
+  readonly createCalls: (db: Db) => PlatformCalls;
+  /** `null` if the user may see everything that the platform shows them. */
+  readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   /** The kind of a shop as the operator declared it; `null` if the platform decides. */
-  readonly kindOfShop: (account: string, shopId: number) => 'pos' | 'webshop' | null;
+  readonly getShopKind: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   readonly clock: Clock;
   readonly log: Log;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** How often a platform may be asked that is copied whole; it may change at any time. */
+  /** How often a platform that is copied as a whole may be called. Can change at any time. */
   readonly callsPerSecond: () => number;
 }
 
-/** A platform without its copy, and what the copy is made of. */
+/** A platform without its copy, and the source of the copy. */
 export interface AdaptedPlatform {
   readonly opened: OpenedPlatform;
   readonly source: CopySource;
-  /** The user with what the operator allows them now. Absent where the platform says it. */
+  /** The user with the rights that the operator set. Absent if the platform has roles. */
   withRights?(known: Omit<Caller, 'upstreamCredential'>): Caller;
 }
 
-/** One kind of platform, as the program works with it. */
+/** One kind of platform. */
 export interface PlatformAdapter<Db> {
   open(context: AdapterContext<Db>): AdaptedPlatform;
-  /** Null for a copy of another version, which is read anew. */
+  /** `null` if the copy has another version and has to be read again. */
   readCopyStatus(db: Db, now: number): Promise<CopiedStatus | null>;
-  /** Has everything read again, also while another program reads. Absent where a copy follows its platform anyway. */
-  readAgain?(db: Db, now: number): Promise<void>;
+  /** Marks everything to be read again, even while another program reads. Absent if a copy follows a feed. */
+  markAllDue?(db: Db, now: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../base/caller.ts';
 import type { Platform } from './platform.ts';
 
-/** The methods of a platform that act as a caller: all but those that say who somebody is. */
+/** The methods of a platform that act as a caller. */
 export type PlatformCalls = Omit<Platform, 'signIn' | 'signInWithKey' | 'identify'>;
 
 type CallerPort<Port> = {
@@ -14,13 +14,13 @@ export interface PortCall<Port> {
   readonly args: readonly unknown[];
 }
 
-/** Answers each call with what `ask` answers, which makes the call, by default as the same caller at the same port. */
+/** Answers each call. `ask` makes the call, by default as the same caller on the same port. */
 export type AnswerCalls<Port> = <Answer>(
   ask: (caller?: Caller, port?: Port) => Promise<Answer>,
   call: PortCall<Port>,
 ) => Promise<Answer>;
 
-/** Wraps every method of a port, so that who routes, guards, repeats or caches calls needs no list of them. */
+/** Wraps every method of a port, so that routing, guarding, retrying and caching need no list of methods. */
 export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: AnswerCalls<Port>): Port {
   const names = (Object.keys(port) as (keyof Port & string)[]).filter((name) => typeof port[name] === 'function');
   const methods = names.map((name) => {
@@ -28,7 +28,7 @@ export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: Ans
       answer((as = caller, at = port) => makeCall(at, { name, caller: as, args }), { name, caller, args });
     return [name, method];
   });
-  // `answer` can answer a call with nothing but what its method answers, so that each keeps its type.
+  // `answer` can only return what the method returned, so each method keeps its type.
   return Object.fromEntries(methods) as Port;
 }
 

@@ -1,17 +1,16 @@
 /**
- * How a platform fails. `message` is safe to show to a client; the cause is for the log alone.
- *
- * - `credentials_refused`: account, e-mail and password do not belong together (never says which)
- * - `session_ended`: it no longer takes the grant of the user, who has to sign in again
- * - `not_offered`: it does not have what was asked for; the message says what
- * - `forbidden`: the user may not do this there; the message says what, or why
- * - `query_refused`: it does not take a parameter of the call, which the message names
- * - `busy`: it is asked for too much; again after `retryAfterMs`
- * - `rejected`: the platform refused the call for a business reason that the message names
- * - `unavailable`: it could not be reached or failed inside
+ * How a platform fails. Clients may see `message`; `cause` is for the log only.
+ * - `credentials_refused`: account, e-mail or password is wrong (never says which)
+ * - `session_ended`: the user's grant is no longer accepted; they have to sign in again
+ * - `not_offered`: the platform does not have what was requested; the message says what
+ * - `forbidden`: the user may not do this; the message says what, or why
+ * - `query_refused`: the platform does not accept the parameter that the message names
+ * - `busy`: too many calls; try again after `retryAfterMs`
+ * - `rejected`: the platform refused the call for the business reason in the message
+ * - `unavailable`: it could not be reached or failed internally
  * - `timeout`: it did not answer in time
- * - `position_lost`: a feed cannot go on from the position that was given
- * - `invalid_answer`: it answered something that is not of the agreed form
+ * - `position_lost`: a feed cannot continue from the given position
+ * - `invalid_answer`: its answer does not have the agreed form
  */
 export type PlatformErrorCode =
   | 'credentials_refused'
@@ -28,13 +27,15 @@ export type PlatformErrorCode =
 
 interface PlatformErrorOptions {
   readonly cause?: unknown;
-  /** How long the platform asks to be left alone; null where it does not say. */
+  /** How long the platform asks callers to wait; `null` if it does not say. */
   readonly retryAfterMs?: number | null;
-  /** A client is told the message itself, not only what its code means: it is known to be harmless. Default false. */
+  /** Whether clients see the message itself, because it is known to be harmless. Default false. */
   readonly isReported?: boolean;
-  /** Nobody could be reached at all, which others would find as well. Default false: it says so of this call alone. */
+  /**
+   * Whether the platform could not be reached at all, which affects every user. Default false: only this call failed.
+   */
   readonly isUnreached?: boolean;
-  /** Of `session_ended`: the password was sent again, and refused. Default false: signing in again may help. */
+  /** Only for `session_ended`: the password was sent again and refused. Default false: signing in again may help. */
   readonly isPasswordRefused?: boolean;
 }
 

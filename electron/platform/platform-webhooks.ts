@@ -17,21 +17,20 @@ export interface DeliveryQuery {
 }
 
 /**
- * What is done with webhooks in somebody's name: here, or at a platform whose `webhooks` are `there`. Callers are
- * owners and accountants; one with a locked location has the webhooks that were subscribed with the same lock. Null
- * stands for what does not exist for the caller. What is refused throws: here a `WebhookRefusal`, there a
- * `PlatformError`.
+ * Manages webhooks for a user: here, or at a platform whose `webhooks` are `there`. Callers are owners and accountants.
+ * A caller with a locked location sees the webhooks that were subscribed with the same lock. Methods return `null` for
+ * what does not exist for the caller. A refusal throws `WebhookRefusal` here and `PlatformError` there.
  */
 export interface PlatformWebhooks {
-  /** The same key and body answer the same for 24 hours. */
+  /** The same key and body get the same answer for 24 hours. */
   subscribe(caller: Caller, subscription: Subscription, idempotencyKey: string | null): Promise<NewWebhook>;
   list(caller: Caller): Promise<readonly Webhook[]>;
   find(caller: Caller, id: number): Promise<Webhook | null>;
-  /** Replaces address, events and description; the secret stays. */
+  /** Replaces address, events and description. The secret does not change. */
   update(caller: Caller, id: number, subscription: Subscription): Promise<Webhook | null>;
   remove(caller: Caller, id: number): Promise<boolean>;
   pause(caller: Caller, id: number): Promise<Webhook | null>;
-  /** Refused where the subscriber has other rights now than at the subscription, no matter who asks. */
+  /** Refused if the subscriber's rights changed since the subscription, no matter who calls. */
   enable(caller: Caller, id: number): Promise<Webhook | null>;
   ping(caller: Caller, id: number): Promise<Delivery | null>;
   rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
@@ -46,7 +45,7 @@ export type AskWebhooks = <Answer>(
   call: (webhooks: PlatformWebhooks) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Like `readChanges` of the port, without records and their number: all that is sent to a receiver. */
+/** Like `readChanges` of the port, without records and count: receivers get only keys. */
 export type ReadChangedKeys = (
   caller: Caller,
   feed: FeedName,

@@ -28,18 +28,18 @@ import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 import type { Caller, KeyCaller, SignInRequest, UserReference } from '../base/caller.ts';
 
-/** A page of rows; `total` counts all rows that the query selects. */
+/** A page of rows. `total` counts all rows that match the query. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** Query with `to` filled in, and lists and limits decoded. */
+/** A query with `to` filled in and with lists and limits decoded. */
 export type ProductQuery = QueryOf<typeof listProducts>;
 
 export type ProductPriceQuery = QueryOf<typeof listProductPrices>;
 
-/** The filters of a product list without those that decide its order. */
+/** The filters of a product list, without search, sorting and paging. */
 export type PriceListQuery = Omit<ProductQuery, 'q' | 'sort' | 'start' | 'limit'>;
 
 export type StockQuery = QueryOf<typeof listStock>;
@@ -66,13 +66,13 @@ export interface DiscountOrderQuery extends Period {
   readonly include_negative: boolean;
 }
 
-/** Some rows of a list that is read by key. `next` continues after the last row; null when there is no more. */
+/** One batch of a list that is read by key. `next` is the key to continue after, `null` after the last row. */
 export interface Batch<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }
 
-/** Long lists that may be read in batches by key, each in its own order. */
+/** Long lists that can be read in batches by key. Each list has its own sort order. */
 export interface KeyedLists {
   orders: { query: Omit<OrderQuery, 'start' | 'limit' | 'include'>; row: OrderRow };
   orderItems: { query: Omit<OrderItemQuery, 'start' | 'limit'>; row: OrderItemRow };
@@ -81,32 +81,32 @@ export interface KeyedLists {
 
 export type KeyedListName = keyof KeyedLists;
 
-/** Whether a list of orders or their lines is in the order of purchase, in either direction. */
+/** Whether a list of orders or their lines is sorted by date of purchase, in either direction. */
 export function isSortedByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
   return sort === 'date_purchased' || sort === '-date_purchased';
 }
 
-/** A product with its sale price: of type 1 and without a threshold, the one with the lowest id. */
+/** A product with its sale price: the price of type 1 without a threshold that has the lowest id. */
 export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
-  /** Null for a product that was never priced. */
+  /** `null` if the product has no sale price. */
   readonly salePrice: SalePrice | null;
 }
 
 export type SalePrice = Pick<ProductPrice, 'ppu' | 'ppu_wt' | 'tax_rate_id'>;
 
 export interface ReportQuery extends Period {
-  /** At least one. */
+  /** Not empty. */
   readonly location_id?: number[];
-  /** At least one. */
+  /** Not empty. */
   readonly shop_id?: number[];
 }
 
 export interface Reports {
-  /** Of a locked caller it is that of their location, and `location_id` says so. */
+  /** For a caller who is locked to a location, the report covers that location only, and `location_id` is set to it. */
   financial: { query: ReportQuery; answer: FinancialReport };
   /**
-   * One row for every day of the period, oldest first. With `until`, a local time `HH:MM`, the last day has its orders
-   * before that time alone.
+   * One row for every day of the period, oldest first. `until` is a local time `HH:MM`: only orders before it count on
+   * the last day.
    */
   turnoverByDay: {
     query: ReportQuery & { readonly until?: string };
@@ -116,7 +116,7 @@ export interface Reports {
     query: ReportQuery;
     answer: { readonly rows: readonly PaymentsOfDay[]; readonly totals: readonly PaymentsOfMethod[] };
   };
-  /** Counts and financial report are those of one moment. */
+  /** Counts and financial report are read from the same snapshot. */
   dayClosing: {
     query: Omit<ReportQuery, 'from' | 'to'> & { readonly date: CalendarDate };
     answer: DayClosing;
@@ -133,18 +133,18 @@ export interface ReferenceRecords {
   shops: Shop;
   locations: Location;
   turnoverGroups: TurnoverGroup;
-  /** Published, customer-facing providers: the default first, then alphabetical. */
+  /** Published, customer-facing providers: the default first, then sorted by name. */
   paymentMethods: PaymentMethod;
-  /** Every provider that a payment may name, the internal ones included. */
+  /** All providers that a payment can have, including internal ones. */
   paymentProviders: PaymentMethod;
   taxRates: TaxRate;
-  /** All of the account, with the customers that the caller sees counted. */
+  /** All segments of the account. `customers` counts only those that the caller may see. */
   segments: Segment;
 }
 
 export type ReferenceKind = keyof ReferenceRecords;
 
-/** The feeds of changes, each with the record that it tells of, as the list of that record has it. */
+/** The change feeds, each with its record in the form that the list of these records has. */
 export interface FeedRecords {
   products: Product;
   orders: OrderRow;
@@ -152,7 +152,7 @@ export interface FeedRecords {
 
 export type FeedName = keyof FeedRecords;
 
-/** The latest change of a record; `record` is null where it is deleted. Versions are unique in a feed and grow. */
+/** The latest change of a record. `record` is `null` if it was deleted. Versions are unique in a feed and increase. */
 export interface Change<Record> {
   readonly id: number;
   readonly change: (typeof CHANGE_KINDS)[number];
@@ -161,7 +161,7 @@ export interface Change<Record> {
   readonly record: Record | null;
 }
 
-/** Where a feed is read from: a moment (milliseconds since the epoch), or `next` of the page before. */
+/** Where to start reading a feed: a timestamp (milliseconds since the epoch), or `next` of the previous page. */
 export type FeedStart = { readonly since: number } | { readonly position: string };
 
 export interface ChangesQuery {
@@ -169,56 +169,58 @@ export interface ChangesQuery {
   readonly limit: number;
 }
 
-/** `total` counts the rows that are left, these included. */
+/** `total` counts the remaining rows, including those of this page. */
 export interface ChangesPage<Record> extends Page<Change<Record>> {
-  /** Where to go on; given on an empty page too. */
+  /** The position to continue from. Also set on an empty page. */
   readonly next: string;
   readonly hasMore: boolean;
 }
 
-/** Code asks for the capability, never for the platform's name. What is missing throws `not_offered`. */
+/** Code asks for a capability, never for a platform's name. Calling what is missing throws `not_offered`. */
 export interface PlatformCapabilities {
-  /** Hosts that a `backoffice_url` may point to. Default none: then no link is ever opened. */
+  /** Hosts that a `backoffice_url` may point to. Default none: no link is opened. */
   readonly backofficeHosts: readonly string[];
-  /** `here`: this program reads the feeds and delivers. `there`: the platform does both, and is asked. */
+  /** `here`: this program reads the feeds and delivers. `there`: the platform does both. */
   readonly webhooks: 'here' | 'there' | 'none';
-  /** `carried`: an API key needs a key of the platform to act with, which it carries sealed. `own`: it needs none. */
+  /** `carried`: an API key contains a sealed key of the platform. `own`: it does not need one. */
   readonly apiKeys: 'own' | 'carried';
   readonly feeds: readonly FeedName[];
   readonly reports: readonly ReportKind[];
-  /** Parameters of lists that were refused lately. */
+  /** List parameters that the platform refused recently. */
   readonly missingParameters: readonly MissingParameter[];
-  /** Whether it may round every row and every sum to a cent by itself: then sums hold within half a cent per row. Default false. */
+  /**
+   * Whether it may round every row and every sum to a cent. Sums are then exact to half a cent per row. Default false.
+   */
   readonly roundsRows?: boolean;
-  /** What `readBatch` reads. Default none. */
+  /** The lists that `readBatch` can read. Default none. */
   readonly keyedLists?: readonly KeyedListName[];
 }
 
 /**
  * The retail and point-of-sale platform behind the API.
- *
- * Rows are those of the API contract: euros as decimals, timestamps in the Amsterdam zone. Every method but
- * the two of signing in and `identify` acts as `caller` and throws `PlatformError` when the platform fails. A record that
- * does not exist for the caller is `null`; an unknown id in a filter selects nothing. Rows come in the
- * contract's order, total and stable.
+ * Rows are those of the API contract: euros as decimals, timestamps in the Amsterdam zone. Every method except
+ * `signIn`, `signInWithKey` and `identify` acts as `caller` and throws `PlatformError` if the platform fails. A record
+ * that the caller may not see is `null`. An unknown id in a filter selects nothing. Rows are sorted as the contract
+ * says. The order is total and stable.
  */
 export interface Platform {
-  capabilitiesOf(caller: Caller): Promise<PlatformCapabilities>;
+  getCapabilities(caller: Caller): Promise<PlatformCapabilities>;
 
-  /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
+  /** Throws `PlatformError` `credentials_refused`, after the same time for every kind of wrong credentials. */
   signIn(request: SignInRequest): Promise<Caller>;
   /**
-   * Whom a key acts as, where keys are `carried`. `claimed` says whose key it is; a platform that does not tell its users
-   * apart believes that, but for the account. Throws `credentials_refused`, or `not_offered` where keys are `own`.
+   * Signs in with the key of a platform whose keys are `carried`. `claimed` is the user whose key it is; a platform
+   * that cannot identify users by key checks only its account. Throws `credentials_refused`, or `not_offered` if keys
+   * are `own`.
    */
   signInWithKey(claimed: UserReference, key: string): Promise<KeyCaller>;
   /**
-   * The user with the rights of this moment; null when they may no longer sign in. Throws `PlatformError`
-   * `session_ended` where the grant is no longer taken, which says so where the password was refused.
+   * The user with their current rights; `null` if they may no longer sign in. Throws `PlatformError` `session_ended` if
+   * the grant is no longer accepted, with `isPasswordRefused` if the password was refused.
    */
   identify(user: UserReference): Promise<Caller | null>;
 
-  /** Shops and locations of a locked caller are theirs alone. `country` selects tax rates, and nothing else. */
+  /** A locked caller gets only their own shops and locations. `country` filters tax rates only. */
   listReference<K extends ReferenceKind>(
     caller: Caller,
     kind: K,
@@ -228,18 +230,21 @@ export interface Platform {
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
-  /** Products by id in batches; `after` is the key of the batch before. Every batch but the last has rows. */
+  /** Products by id in batches. `after` is the key of the previous batch. Only the last batch can be empty. */
   readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<Batch<PriceListRow>>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
-  /** Of a locked caller: those with an order at their location, with its orders and turnover. `sums` may be null. */
+  /**
+   * For a locked caller: customers with an order at their location, with turnover there. `sums` is `null` if not
+   * offered.
+   */
   listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer> & { sums: CustomerSums | null }>;
   findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 
-  /** `sums` is null where the platform gives none. */
+  /** `sums` is `null` if the platform does not calculate them. */
   listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order> & { sums: OrderSums | null }>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
-  /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
+  /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first. `after` is the key of the previous batch. */
   readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<Batch<DiscountOrder>>;
   /** The rows of all batches. */
   listDiscountOrders(caller: Caller, query: DiscountOrderQuery): Promise<readonly DiscountOrder[]>;
@@ -249,7 +254,10 @@ export interface Platform {
     caller: Caller,
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
-  /** The rows of a list without lines of orders, in its order; `after` is the key of the batch before. Every batch but the last has rows. */
+  /**
+   * The rows of a list without nested rows, in its sort order. `after` is the key of the previous batch. Only the last
+   * batch can be empty.
+   */
   readBatch<L extends KeyedListName>(
     caller: Caller,
     list: L,
@@ -257,15 +265,15 @@ export interface Platform {
     after: string | null,
   ): Promise<Batch<KeyedLists[L]['row']>>;
   /**
-   * Changes in the order of their commits: what is written while a reader pages comes after what was read. Changes that
-   * the caller may not see are left out. An unknown position throws `PlatformError` `position_lost`.
+   * Changes in commit order: what is written while a reader pages comes after what was already read. Leaves out changes
+   * that the caller may not see. Throws `PlatformError` `position_lost` for an unknown position.
    */
   readChanges<F extends FeedName>(caller: Caller, feed: F, query: ChangesQuery): Promise<ChangesPage<FeedRecords[F]>>;
 
   readReport<K extends ReportKind>(caller: Caller, kind: K, query: Reports[K]['query']): Promise<Reports[K]['answer']>;
 }
 
-/** For the platforms that answer `listDiscountOrders` by their own batches. */
+/** `listDiscountOrders` for platforms that read it in batches. */
 export async function readAllDiscountOrders(
   platform: Pick<Platform, 'readDiscountOrders'>,
   caller: Caller,
@@ -277,28 +285,28 @@ export async function readAllDiscountOrders(
     const batch: Batch<DiscountOrder> = await platform.readDiscountOrders(caller, query, after);
     all.push(...batch.rows);
     after = batch.next;
-    // A store on this thread answers at once: other calls are answered between two batches.
+    // A store on this thread does not wait for anything: let other calls run between two batches.
     await setImmediate();
   } while (after !== null);
   return all;
 }
 
-/** The last moment that a date can name: nothing changed after it, so that a page from there on is its end alone. */
-const END_OF_TIME = 8_640_000_000_000_000;
+/** The largest timestamp of a `Date`. Nothing changes after it, so a page that starts there is empty. */
+const MAX_TIMESTAMP = 8_640_000_000_000_000;
 
-/** Where a feed ends now for the caller: whatever is committed after this comes after it. */
+/** The current end of a feed for the caller. Everything committed later comes after it. */
 export async function readFeedEnd(
   platform: Pick<Platform, 'readChanges'>,
   caller: Caller,
   feed: FeedName,
 ): Promise<string> {
-  const { next } = await platform.readChanges(caller, feed, { after: { since: END_OF_TIME }, limit: 1 });
+  const { next } = await platform.readChanges(caller, feed, { after: { since: MAX_TIMESTAMP }, limit: 1 });
   return next;
 }
 
-/** Whether a query of changes is the one of `readFeedEnd`, which neither counts nor reads any. */
+/** Whether the query was made by `readFeedEnd`. It needs neither rows nor a count. */
 export function isFeedEndQuery(query: unknown): boolean {
   if (typeof query !== 'object' || query === null || !('after' in query)) return false;
   const { after } = query;
-  return typeof after === 'object' && after !== null && 'since' in after && after.since === END_OF_TIME;
+  return typeof after === 'object' && after !== null && 'since' in after && after.since === MAX_TIMESTAMP;
 }

@@ -1,6 +1,6 @@
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
 
-/** Adds the sale price of each product: of type 1 and without a threshold, the one with the lowest id. */
+/** Adds the sale price of each product: the price of type 1 without a threshold that has the lowest id. */
 export function noteSalePrices(sale: Map<number, ProductPrice>, prices: readonly ProductPrice[]): void {
   for (const price of prices) {
     if (price.product_price_type_id !== SALE_PRICE_TYPE || price.from_qty !== null) continue;

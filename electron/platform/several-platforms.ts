@@ -7,11 +7,11 @@ import { PlatformError } from './platform-error.ts';
 import type { AskWebhooks, PlatformWebhooks } from './platform-webhooks.ts';
 
 export interface SeveralPlatforms {
-  /** The platform of the caller. */
+  /** Calls the platform of the caller. */
   readonly platform: Platform;
-  /** The same for platforms whose webhooks are `there`. */
+  /** Calls the webhooks of the caller's platform, if they are `there`. */
   readonly askWebhooks: AskWebhooks;
-  /** The copy of a user. */
+  /** The copies of users. */
   readonly copies: CopyControls;
   /** The base URL of the platform of an account; `null` for the built-in one. */
   findAddress(accountId: number): Promise<string | null>;
@@ -22,87 +22,91 @@ export interface SeveralPlatformsDeps {
   readonly builtIn: Platform;
   readonly openRemote: OpenPlatform;
   readonly accounts: Pick<RemoteAccounts, 'find'>;
-  /** Where a sign-in goes that names no platform: a base URL; null for the built-in one. */
-  readonly usualPlatform: string | null;
-  readonly most?: number;
+  /** Base URL for sign-ins that name no platform; `null` for the built-in one. */
+  readonly defaultPlatform: string | null;
+  readonly maxOpen?: number;
 }
 
-const MOST_OPEN = 20;
+const DEFAULT_MAX_OPEN = 20;
 
-/** Far more than people switch between: what is forgotten is read again. */
-const MOST_KNOWN_ACCOUNTS = 10_000;
+/** Enough for all accounts in use. A forgotten account is read again. */
+const MAX_KNOWN_ACCOUNTS = 10_000;
 
-/** Sign-ins go where the request says, calls by the caller's account. Nothing is asked before a sign-in there. */
+/**
+ * Sign-ins go to the platform they name, calls to the platform of the caller's account. Nothing else contacts a
+ * platform.
+ */
 export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatforms {
-  const { builtIn, usualPlatform } = deps;
-  const opened = createOpenPlatforms(deps.openRemote, deps.most ?? MOST_OPEN);
-  const addressOf = createAddressBook(deps.accounts);
+  const { builtIn, defaultPlatform } = deps;
+  const opened = createOpenPlatforms(deps.openRemote, deps.maxOpen ?? DEFAULT_MAX_OPEN);
+  const findAddress = createAddressFinder(deps.accounts);
 
-  async function askRemote<Answer>(
+  async function callRemote<Answer>(
     accountId: number,
     call: (opened: OpenedPlatform) => Promise<Answer>,
   ): Promise<Answer> {
-    const address = await addressOf(accountId);
-    if (address === null) throw new PlatformError('session_ended', 'The platform of this account is not known.');
+    const address = await findAddress(accountId);
+    if (address === null)
+      throw new PlatformError('session_ended', 'The platform of this account is unknown. Sign in again.');
     return opened.ask(address, call);
   }
 
-  function askOf<Answer>(accountId: number, call: (platform: Platform) => Promise<Answer>): Promise<Answer> {
-    return isRemoteAccount(accountId) ? askRemote(accountId, (own) => call(own.platform)) : call(builtIn);
+  function callPlatform<Answer>(accountId: number, call: (platform: Platform) => Promise<Answer>): Promise<Answer> {
+    return isRemoteAccount(accountId) ? callRemote(accountId, (own) => call(own.platform)) : call(builtIn);
   }
 
-  async function signIn({ platform: named, ...credentials }: SignInRequest): Promise<Caller> {
-    const address = named === undefined ? usualPlatform : named;
+  async function signIn({ platform: requested, ...credentials }: SignInRequest): Promise<Caller> {
+    const address = requested === undefined ? defaultPlatform : requested;
     if (address === null) return builtIn.signIn(credentials);
     const caller = await opened.ask(address, ({ platform }) => platform.signIn(credentials));
-    if ((await addressOf(caller.accountId)) === address) return caller;
-    throw new Error('a platform signed somebody in under an account that is not its own');
+    if ((await findAddress(caller.accountId)) === address) return caller;
+    throw new Error('the platform returned an account that belongs to another platform');
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
     if (!isRemoteAccount(user.accountId)) return builtIn.identify(user);
     if (user.upstreamCredential === undefined) return null;
-    const caller = await askRemote(user.accountId, ({ platform }) => platform.identify(user));
+    const caller = await callRemote(user.accountId, ({ platform }) => platform.identify(user));
     const isSame = caller?.userId === user.userId || caller?.formerUserId === user.userId;
     return caller?.accountId === user.accountId && isSame ? caller : null;
   }
 
   return {
     platform: {
-      ...wrapPlatform(builtIn, (ask, { caller }) => askOf(caller.accountId, (own) => ask(caller, own))),
+      ...wrapPlatform(builtIn, (ask, { caller }) => callPlatform(caller.accountId, (own) => ask(caller, own))),
       signIn,
-      signInWithKey: (claimed, key) => askOf(claimed.accountId, (own) => own.signInWithKey(claimed, key)),
+      signInWithKey: (claimed, key) => callPlatform(claimed.accountId, (own) => own.signInWithKey(claimed, key)),
       identify,
     },
     askWebhooks: (caller, call) =>
-      askRemote(caller.accountId, ({ webhooks }) => {
+      callRemote(caller.accountId, ({ webhooks }) => {
         if (webhooks !== null) return call(webhooks);
-        throw new PlatformError('not_offered', 'The platform offers no webhooks.');
+        throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
       }),
-    findAddress: addressOf,
+    findAddress: findAddress,
     copies: {
-      async statusOf(user) {
+      async getStatus(user) {
         if (!isRemoteAccount(user.accountId)) return null;
-        return askRemote(user.accountId, async ({ copies }) => copies?.statusOf(user) ?? null);
+        return callRemote(user.accountId, async ({ copies }) => copies?.getStatus(user) ?? null);
       },
       async control(user, action) {
         if (!isRemoteAccount(user.accountId)) return;
-        await askRemote(user.accountId, async ({ copies }) => copies?.control(user, action));
+        await callRemote(user.accountId, async ({ copies }) => copies?.control(user, action));
       },
     },
     close: opened.close,
   };
 }
 
-/** The base URL of the platform of an account; null for an account that has none. It never changes. */
-function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
+/** The base URL of the platform of an account; `null` if it has none. It never changes, so it is cached. */
+function createAddressFinder(accounts: Pick<RemoteAccounts, 'find'>) {
   const known = new Map<number, RemoteAccount['platform']>();
   return async (accountId: number): Promise<string | null> => {
-    const before = known.get(accountId);
-    if (before !== undefined) return before;
+    const cached = known.get(accountId);
+    if (cached !== undefined) return cached;
     const account = await accounts.find(accountId);
     if (account === null) return null;
-    if (known.size >= MOST_KNOWN_ACCOUNTS) known.clear();
+    if (known.size >= MAX_KNOWN_ACCOUNTS) known.clear();
     known.set(accountId, account.platform);
     return account.platform;
   };
@@ -110,68 +114,68 @@ function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
 
 export interface OpenedPlatform {
   readonly platform: Platform;
-  /** Null for one that never has webhooks. */
+  /** `null` if the platform never has webhooks. */
   readonly webhooks: PlatformWebhooks | null;
-  /** Absent for one that is not copied. */
+  /** Absent if the platform is not copied. */
   readonly copies?: CopyControls;
-  /** Ends connections and forgets what is kept in memory. Never rejects. */
+  /** Ends connections and clears memory. Never rejects. */
   close(): void | Promise<void>;
 }
 
-/** What users see and do of their own copies. */
+/** What users see of their own copies and can do with them. */
 export interface CopyControls {
-  /** Null where there is none. */
-  statusOf(caller: Caller): Promise<CopyStatus | null>;
+  /** `null` if the user has no copy. */
+  getStatus(caller: Caller): Promise<CopyStatus | null>;
   control(caller: Caller, action: CopyAction): Promise<void>;
 }
 
 type OpenPlatform = (address: string) => OpenedPlatform;
 
 export interface OpenPlatforms {
-  /** Opens it first where it is not open. It is not closed while the call is under way, unless all are. */
+  /** Opens the platform if needed. Only `close` closes it during a call. */
   ask<Answer>(address: string, call: (opened: OpenedPlatform) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
 
 interface OpenEntry {
   readonly opened: OpenedPlatform;
-  callsUnderWay: number;
+  pendingCalls: number;
 }
 
-/** Beyond `most` those that nobody asks are closed, the one that was asked longest ago first. */
-export function createOpenPlatforms(open: OpenPlatform, most: number): OpenPlatforms {
-  /** In the order in which they were last asked. */
-  const kept = new Map<string, OpenEntry>();
+/** Beyond `max`, closes idle platforms, least recently used first. */
+export function createOpenPlatforms(open: OpenPlatform, maxOpen: number): OpenPlatforms {
+  /** Least recently used first. */
+  const entries = new Map<string, OpenEntry>();
 
-  function take(address: string): OpenEntry {
-    const known = kept.get(address) ?? { opened: open(address), callsUnderWay: 0 };
-    kept.delete(address);
-    kept.set(address, known);
+  function getEntry(address: string): OpenEntry {
+    const known = entries.get(address) ?? { opened: open(address), pendingCalls: 0 };
+    entries.delete(address);
+    entries.set(address, known);
     return known;
   }
 
-  async function closeBeyondMost(): Promise<void> {
-    const idle = [...kept].filter(([, { callsUnderWay }]) => callsUnderWay === 0);
-    const beyond = idle.slice(0, Math.max(kept.size - most, 0));
-    for (const [address] of beyond) kept.delete(address);
-    await Promise.all(beyond.map(([, { opened }]) => opened.close()));
+  async function closeIdle(): Promise<void> {
+    const idle = [...entries].filter(([, { pendingCalls }]) => pendingCalls === 0);
+    const surplus = idle.slice(0, Math.max(entries.size - maxOpen, 0));
+    for (const [address] of surplus) entries.delete(address);
+    await Promise.all(surplus.map(([, { opened }]) => opened.close()));
   }
 
   return {
     async ask(address, call) {
-      const platform = take(address);
-      platform.callsUnderWay += 1;
+      const platform = getEntry(address);
+      platform.pendingCalls += 1;
       try {
         return await call(platform.opened);
       } finally {
-        platform.callsUnderWay -= 1;
-        await closeBeyondMost();
+        platform.pendingCalls -= 1;
+        await closeIdle();
       }
     },
 
     async close() {
-      const all = [...kept.values()];
-      kept.clear();
+      const all = [...entries.values()];
+      entries.clear();
       await Promise.all(all.map(({ opened }) => opened.close()));
     },
   };

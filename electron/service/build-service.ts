@@ -78,7 +78,7 @@ export interface ApiDeps {
   /** Of the data folder; cursors are sealed with a key derived from it. */
   readonly secretKey: Uint8Array;
   /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
-  readonly usualPlatform?: string | null;
+  readonly defaultPlatform?: string | null;
   /** Stores answered requests for the window; without it none are stored. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
@@ -183,7 +183,7 @@ function createApi(deps: ApiDeps, peerThrottle: PeerThrottle, readsWindowSignIn:
     ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
     admit: createSignInAdmission(clock),
     admitProven: createSignInAdmission(clock),
-    usualPlatform: deps.usualPlatform ?? null,
+    defaultPlatform: deps.defaultPlatform ?? null,
   });
   const routeDeps: RouteDeps = {
     platform,

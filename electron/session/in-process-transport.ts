@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { answerHeaders, type Transport } from '../api-client/api-client.ts';
+import { createAnswerHeaders, type Transport } from '../api-client/api-client.ts';
 import { runWithSignal } from '../base/call-signal.ts';
 import { untilAborted } from '../base/clock.ts';
 
@@ -22,7 +22,7 @@ export function createInProcessTransport(service: Pick<FastifyInstance, 'inject'
     );
     return {
       status: answer.statusCode,
-      headers: answerHeaders(answer.headers),
+      headers: createAnswerHeaders(answer.headers),
       body: new Uint8Array(answer.rawPayload),
     };
   };

@@ -138,12 +138,12 @@ export async function askLaunchAddress(instance: InstanceRecord, fetchOf: typeof
  * nothing else is sent to it. A program that accepts the request and does not answer may be ours.
  */
 async function askChallenge(instance: InstanceRecord, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
-  const { address, path, isRight } = proofOf(instance);
+  const { address, path, isValid } = proofOf(instance);
   try {
     // Another process may have the port now: it must not redirect this one.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetchOf(`${address}${path}`, { redirect: 'error', signal });
-    return isRight(await answer.json()) ? 'right' : 'wrong';
+    return isValid(await answer.json()) ? 'right' : 'wrong';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return 'wrong';

@@ -43,7 +43,7 @@ export function openWebhooks({ receivers, ...deps }: OpenWebhooksDeps) {
 }
 
 interface WebhookLocation {
-  readonly platform: Pick<Platform, 'capabilitiesOf'>;
+  readonly platform: Pick<Platform, 'getCapabilities'>;
   readonly here: WebhookService;
   readonly askThere: AskWebhooks;
 }
@@ -51,8 +51,8 @@ interface WebhookLocation {
 /** Webhooks of all platforms: here, or at a platform that delivers itself, of which nothing is stored here. */
 export function webhooksAt({ platform, here, askThere }: WebhookLocation): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
-    const { webhooks } = await platform.capabilitiesOf(caller);
-    if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform offers no webhooks.');
+    const { webhooks } = await platform.getCapabilities(caller);
+    if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
     return webhooks === 'here' ? ask() : askThere(caller, (there) => ask(caller, there));
   });
 }

@@ -3,10 +3,10 @@ import { EXPORT_CALLS } from '../exports/export-platform.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import {
   type AnswerAge,
+  ignoreAnswerAge,
   isAnswerAgeReported,
-  noteAnswerAge,
-  withAnswerAge,
-  withoutAnswerAge,
+  recordAnswerAge,
+  trackAnswerAge,
 } from '../platform/answer-age.ts';
 import { makeCall } from '../platform/platform-calls.ts';
 import type { AskMain } from './tasks.ts';
@@ -34,8 +34,8 @@ export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
   return ({ name, args, isAgeReported }: PlatformQuestion): Promise<AgedAnswer> => {
     const ask = () => makeCall(calls, { name, caller, args });
     return isAgeReported
-      ? withAnswerAge(async (ageOf) => ({ answer: await ask(), age: ageOf() }))
-      : withoutAnswerAge(async () => ({ answer: await ask(), age: null }));
+      ? trackAnswerAge(async (ageOf) => ({ answer: await ask(), age: ageOf() }))
+      : ignoreAnswerAge(async () => ({ answer: await ask(), age: null }));
   };
 }
 
@@ -46,7 +46,7 @@ export function createAskedCalls(ask: AskMain): AskedCalls {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
       // `answerAskedCalls` answers it.
       const aged = (await ask(question)) as AgedAnswer;
-      if (aged.age !== null) noteAnswerAge(aged.age);
+      if (aged.age !== null) recordAnswerAge(aged.age);
       return aged.answer;
     };
     return [name, method];

@@ -65,5 +65,5 @@ function isShort({ from, to }: Period): boolean {
 function toPlatformError(error: unknown): unknown {
   if (error instanceof QueueFullError) return new PlatformError('unavailable', error.message);
   if (!(error instanceof WorkerError)) return error;
-  return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+  return new PlatformError('unavailable', 'The shop data cannot be read. Try again later.', { cause: error });
 }

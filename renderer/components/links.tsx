@@ -4,8 +4,8 @@ import { type HistoryState, Link, useCanGoBack, useRouter } from '@tanstack/reac
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Address, addressOf } from '../lib/address/address.ts';
+import { useLastSearches } from '../lib/address/last-searches.ts';
 import { linkTo } from '../lib/address/navigation.ts';
-import { useLastSearches } from '../lib/address/search.ts';
 import styles from './links.module.css';
 
 interface AddressLinkProps {

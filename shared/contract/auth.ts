@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { ListOf, LocationId, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 import { WEBHOOK_STATUSES } from './webhook-records.ts';
 
-/** No zero character, which databases cannot store. */
+/** Excludes the zero character, which databases cannot store. */
 const NAME = '^[^\\u0000]*$';
 
 export const Credentials = Type.Object(
@@ -12,19 +12,19 @@ export const Credentials = Type.Object(
       minLength: 1,
       maxLength: 200,
       pattern: NAME,
-      description: 'Name of the account, exactly as it was given out',
+      description: 'Name of the account, case-sensitive',
     }),
     email: Type.String({
       minLength: 1,
       maxLength: 320,
       pattern: NAME,
-      description: 'E-mail address of the user, in any case',
+      description: 'E-mail address of the user, case-insensitive',
     }),
-    password: Type.String({ minLength: 1, maxLength: 1024, description: 'Compared exactly' }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: 'Password of the user' }),
   },
   {
     title: 'Credentials',
-    description: 'Who signs in',
+    description: 'Credentials of a user',
     additionalProperties: false,
     examples: [{ account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' }],
   },
@@ -32,36 +32,36 @@ export const Credentials = Type.Object(
 
 export type Credentials = Static<typeof Credentials>;
 
-/** Seconds that a token lives. */
+/** Lifetime of a token in seconds. */
 export const TOKEN_LIFETIME_S = 1800;
 
-/** A further token ends the oldest. */
+/** Issuing more tokens ends the oldest one. */
 export const LIVE_TOKENS_PER_USER = 50;
 
-/** Seconds after issue at which clients refresh: 5 minutes before expiry. */
+/** Seconds after issue at which clients should refresh: 5 minutes before expiry. */
 export const TOKEN_REFRESH_AFTER_S = 1500;
 
 export const IssuedToken = NamedRecord(
   'IssuedToken',
   {
     token: Type.String({ description: 'Opaque bearer token' }),
-    expires_at: Type.Integer({ description: 'When it ends, in Unix seconds' }),
-    expires_in: Type.Integer({ description: 'Seconds that it lives from now' }),
+    expires_at: Type.Integer({ description: 'Expiry, in Unix seconds' }),
+    expires_in: Type.Integer({ description: 'Remaining lifetime in seconds' }),
   },
   {
     token: 'mV0wJ7m1Yb8yq3Jc5kQe2rT9uXo4sA6dLhPzN1gFvEw',
     expires_at: 1_790_852_400,
     expires_in: TOKEN_LIFETIME_S,
   },
-  'A token and when it ends',
+  'A token with its expiry',
 );
 
 export type IssuedToken = Static<typeof IssuedToken>;
 
 const PROOF =
-  'Send the token or API key that you have as `Authorization: Bearer`, also where it has ended (up to 30 days ago): ' +
-  'wrong passwords that others try for the same user then keep you out no more. It has to be issued to that user. ' +
-  'Six wrong passwords sent with one withdraw it for this purpose.';
+  'To avoid being locked out by wrong passwords of others, send your token or API key as `Authorization: Bearer`, even ' +
+  'if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, ' +
+  'it no longer has this effect.';
 
 export const login = defineEndpoint({
   method: 'POST',
@@ -72,17 +72,17 @@ export const login = defineEndpoint({
   tag: 'Signing in',
   summary: 'Sign in',
   description:
-    `Answers a token that lives ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} live ones: a ` +
-    'further one ends the oldest. Every kind of wrong credentials is the same 401.\n\n' +
-    'After 5 failures in a row with an account and e-mail address one try a pause is let through, and the others ' +
-    'are answered with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ' +
-    'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.\n\n' +
+    `Returns a token that is valid for ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} valid tokens: a ` +
+    'new one ends the oldest. Wrong credentials of every kind return the same 401.\n\n' +
+    'After 5 consecutive failures for an account and e-mail address, one attempt per pause is allowed, and others return ' +
+    '429. The pause is 1 second. It doubles with every failure, up to 60 seconds, and a success ends it. Too many ' +
+    'concurrent sign-ins also return 429. `Retry-After` says how long to wait.\n\n' +
     PROOF,
   body: Credentials,
   response: IssuedToken,
 });
 
-/** Checks the credentials as a login does and issues a further token; older ones live on until they expire. */
+/** Checks the credentials like a login and issues another token. Older tokens work until they expire. */
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/auth/refresh',
@@ -92,17 +92,17 @@ export const refresh = defineEndpoint({
   tag: 'Signing in',
   summary: 'Get a fresh token',
   description:
-    'Checks the credentials as a login does and answers a further token. Older tokens work until they expire, ' +
-    `so that calls under way do not fail; of more than ${LIVE_TOKENS_PER_USER} live ones the oldest ends. Refresh ` +
-    `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.\n\n` +
+    'Checks the credentials like a login and returns another token. Older tokens work until they expire, so that calls in ' +
+    `progress do not fail. If there are more than ${LIVE_TOKENS_PER_USER} valid tokens, the oldest ends. Refresh ` +
+    `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count together with those of login, with the same 429.\n\n` +
     PROOF,
   body: Credentials,
   response: IssuedToken,
 });
 
 /**
- * A part of `WWW-Authenticate` of a 401 where the service has signed in again itself with the password of the token, and was
- * refused: to send the same password once more would count as another wrong one. `invalid_grant` is that of RFC 6749.
+ * Part of `WWW-Authenticate` of a 401, if the service already signed in again with the token's password and was
+ * refused: sending the password again would count as another wrong one. `invalid_grant` is from RFC 6749.
  */
 export const PASSWORD_REFUSED = 'error="invalid_grant"';
 
@@ -110,17 +110,17 @@ export const PASSWORD_REFUSED = 'error="invalid_grant"';
 export const BEARER_CHALLENGE = 'Bearer realm="Tilldesk"';
 
 /**
- * In this header the session of the window sends a `WindowSignIn`, as JSON, with each login and refresh. It is not part of
- * the API: a service that listens refuses it, so that no other program can send a password to a host of its choice, or
- * open a stored copy without a password.
+ * The window's session sends a `WindowSignIn` as JSON in this header with each login and refresh. It is not part of the
+ * API: a listening service refuses it, so that no other program can send a password to a host of its choice or open a
+ * stored copy without a password.
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
-/** Where the window signs in, and how it got the password. */
+/** The platform of a sign-in in the window, and the origin of its password. */
 export interface WindowSignIn {
-  /** A normalised base URL; null for the built-in platform. */
+  /** A normalised base URL; `null` for the built-in platform. */
   readonly platform: string | null;
-  /** False for the password with which the session has signed in before. */
+  /** False if the session already signed in with this password. */
   readonly isTyped: boolean;
 }
 
@@ -131,23 +131,25 @@ export type Role = (typeof ROLES)[number];
 export const Me = NamedRecord(
   'Me',
   {
-    account: Type.String({ description: 'The name that is used to sign in' }),
+    account: Type.String({ description: 'Name of the account, used to sign in' }),
     user: Type.Object(
       { id: RecordId(), name: Type.String(), email: Type.String() },
-      { description: 'As whom every call acts' },
+      { description: 'The user whose rights apply to every call' },
     ),
-    roles: Type.Array(Type.Enum(ROLES), { description: 'Every role reads alike' }),
+    roles: Type.Array(Type.Enum(ROLES), { description: 'Roles of the user; all roles can read the same data' }),
     locked_location: nullable(
       Type.Object(
         { id: LocationId(), title: Type.String() },
-        { description: 'The only location that the caller sees; null for all of them' },
+        { description: 'The only location that the caller can see; `null` if they can see all' },
       ),
     ),
     is_demo: Type.Boolean({ description: 'True for a demo shop: all of its figures are invented' }),
     auth: Type.Object(
       {
-        kind: Type.Enum(['token', 'api_key'], { description: 'What the call was made with' }),
-        expires_at: nullable(Type.Integer({ description: 'Unix seconds; null for an API key without end' })),
+        kind: Type.Enum(['token', 'api_key'], { description: 'Whether the call used a token or an API key' }),
+        expires_at: nullable(
+          Type.Integer({ description: 'Expiry in Unix seconds; `null` for an API key that does not expire' }),
+        ),
       },
       { description: 'The token or API key of this call' },
     ),
@@ -171,10 +173,10 @@ export const readMe = defineEndpoint({
   access: 'user',
   operation: 'readMe',
   tag: 'Signing in',
-  summary: 'Who the token or API key belongs to',
+  summary: 'Read the current user',
   description:
-    'Account, user, roles and locked location of the caller, and whether the shop is a demo. Roles are `owner`, `accountant` and `staff`; each ' +
-    'reads everything that there is, but with a locked location every call sees that location alone.',
+    'Returns account, user, roles and locked location of the caller, and whether the shop is a demo. Roles are `owner`, `accountant` and `staff`. All ' +
+    'roles can read the same data. A user with a locked location can read only data of that location.',
   response: Me,
 });
 
@@ -182,13 +184,13 @@ export const Session = NamedRecord(
   'Session',
   {
     kind: Type.Enum(['token', 'api_key'], {
-      description: 'A token that somebody signed in for, or an API key',
+      description: 'A token from a sign-in, or an API key',
     }),
-    name: nullable(Type.String({ description: 'Of the API key; null for a token' })),
-    created_at: Timestamp('When it was issued or made'),
-    last_used_at: nullable(Timestamp('Of an API key, to the minute; null for a token, and for a key never used')),
-    expires_at: nullable(Timestamp('From then on it is refused; null for an API key without end')),
-    is_current: Type.Boolean({ description: 'True for the one that this call was made with' }),
+    name: nullable(Type.String({ description: 'Name of the API key; `null` for a token' })),
+    created_at: Timestamp('When it was created'),
+    last_used_at: nullable(Timestamp('Last use of an API key, to the minute; `null` for a token or an unused key')),
+    expires_at: nullable(Timestamp('Expiry; `null` for an API key that does not expire')),
+    is_current: Type.Boolean({ description: 'Whether this call used it' }),
   },
   {
     kind: 'token',
@@ -198,20 +200,20 @@ export const Session = NamedRecord(
     expires_at: '2026-10-01T10:30:00+02:00',
     is_current: true,
   },
-  'What acts as the caller: a live token or an API key',
+  'A valid token or API key of the caller',
 );
 
 export type Session = Static<typeof Session>;
 
-/** A receiver that the caller subscribed: it remains when that token or API key has ended. */
+/** A webhook of the caller. It stays when the token or API key that created it has ended. */
 const SubscribedWebhook = NamedRecord(
   'SubscribedWebhook',
   {
-    id: RecordId('Of the webhook'),
-    url: Type.String({ description: 'Where deliveries go' }),
-    description: Type.String({ description: 'As given; empty without one' }),
-    created_at: Timestamp('When it was subscribed'),
-    status: Type.Enum(WEBHOOK_STATUSES, { description: 'A disabled one gets nothing but pings' }),
+    id: RecordId('Id of the webhook'),
+    url: Type.String({ description: 'Address that receives deliveries' }),
+    description: Type.String({ description: 'Description; empty if there is none' }),
+    created_at: Timestamp('When it was created'),
+    status: Type.Enum(WEBHOOK_STATUSES, { description: 'A disabled webhook receives only pings' }),
   },
   {
     id: 3,
@@ -220,7 +222,7 @@ const SubscribedWebhook = NamedRecord(
     created_at: '2026-10-01T10:00:00+02:00',
     status: 'active',
   },
-  'A webhook that the caller subscribed',
+  'A webhook that the caller created',
 );
 
 export type SubscribedWebhook = Static<typeof SubscribedWebhook>;
@@ -231,16 +233,16 @@ export const listSessions = defineEndpoint({
   access: 'user',
   operation: 'listSessions',
   tag: 'Signing in',
-  summary: 'Tokens and API keys of the caller',
+  summary: 'List sessions',
   description:
-    'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
-    'its token keeps the previous one for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
-    'stand the webhooks that the caller subscribed here, by any token or key, by id: they go on when that has ended. ' +
-    'Those that a platform elsewhere keeps are on its own list.',
+    'Lists the valid tokens and API keys of the caller: tokens first, then API keys, each newest first. After a refresh, ' +
+    'the previous token stays valid for a few minutes. Tokens and keys themselves are never shown. `webhooks` are those ' +
+    'that the caller created here with any token or key, sorted by id. They continue after that token or key has ended. ' +
+    'Webhooks of another platform are on its own list.',
   implements: 'Authentication (revoking)',
   response: Type.Object({
     ...ListOf(Session).properties,
-    webhooks: Type.Array(SubscribedWebhook, { description: 'Webhooks that the caller subscribed' }),
+    webhooks: Type.Array(SubscribedWebhook, { description: 'Webhooks that the caller created' }),
   }),
 });
 
@@ -252,23 +254,23 @@ export const endOtherSessions = defineEndpoint({
   tag: 'Signing in',
   summary: 'End all other sessions',
   description:
-    'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
-    'next request is refused. With `webhooks` every webhook that the caller subscribed here is disabled: what a stolen ' +
-    'token or key subscribed would go on else. Anyone who knows the password can sign in again: where it may be known, ' +
-    'change it first. For a token alone; an API key ends nothing (403).',
+    'Ends every token of the caller except the one of this call. With `api_keys`, also revokes all API keys of the ' +
+    'caller. With `webhooks`, also disables all webhooks that the caller created here, which would otherwise continue. ' +
+    'Anyone who knows the password can sign in again, so change a compromised password first. Requires a token; an API ' +
+    'key returns 403.',
   implements: 'Authentication (revoking)',
   body: Type.Object(
     {
-      api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }),
+      api_keys: Type.Boolean({ description: 'Whether to revoke all API keys too' }),
       webhooks: Type.Optional(
         Type.Boolean({
-          description: 'Whether all webhooks that the caller subscribed are disabled as well; without it none is',
+          description: 'Whether to disable all webhooks of the caller too; default false',
         }),
       ),
     },
     {
       title: 'Ending',
-      description: 'What ends',
+      description: 'What to end',
       additionalProperties: false,
       examples: [{ api_keys: false, webhooks: false }],
     },
@@ -276,11 +278,11 @@ export const endOtherSessions = defineEndpoint({
   response: NamedRecord(
     'EndedSessions',
     {
-      tokens: Type.Integer({ description: 'Tokens that were ended' }),
-      api_keys: Type.Integer({ description: 'API keys that were ended' }),
-      webhooks: Type.Integer({ description: 'Webhooks that were disabled' }),
+      tokens: Type.Integer({ description: 'Number of ended tokens' }),
+      api_keys: Type.Integer({ description: 'Number of revoked API keys' }),
+      webhooks: Type.Integer({ description: 'Number of disabled webhooks' }),
     },
     { tokens: 2, api_keys: 0, webhooks: 0 },
-    'How many ended',
+    'Number of ended tokens, API keys and webhooks',
   ),
 });

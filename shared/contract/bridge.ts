@@ -18,55 +18,55 @@ export type { RememberedSignIn, SessionState } from './session-state.ts';
 export type { ComputerSettings, ViewSettings } from './settings.ts';
 export { CACHED_ANSWERS_HOURS, Settings, WINDOW_CLOSINGS } from './settings.ts';
 
-/** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
+/** Calls of the window beyond the API. Few on purpose, because the API is the product. */
 
 export interface About {
   readonly version: string;
   readonly host: 'electron' | 'browser';
-  /** What the program runs on, such as Node.js and SQLite, with their versions. */
+  /** Runtimes of the program, such as Node.js and SQLite, with their versions. */
   readonly runtimes: readonly { readonly name: string; readonly version: string }[];
   readonly apiAddress: string;
-  /** True where an option of the start sets the port: then the setting applies at a start without it. */
+  /** Whether a command-line option sets the port. The setting then applies only to a start without it. */
   readonly isPortGiven: boolean;
-  /** Where other tools on this PC sign in now: a base address; null for this program itself. */
+  /** Base address at which other tools on this PC sign in; `null` for this program. */
   readonly platform: string | null;
-  /** True where an option of the start sets it: then the setting applies at a start without it. */
+  /** Whether a command-line option sets it. The setting then applies only to a start without it. */
   readonly isPlatformGiven: boolean;
   readonly dataFolder: string;
-  /** Where npm runs the commands of the project; null in a program that was installed. */
+  /** Folder with the npm commands of the project; `null` in an installed program. */
   readonly projectFolder: string | null;
-  /** False where no file manager can be asked to show the data folder. */
+  /** False if no file manager can show the data folder. */
   readonly canShowDataFolder: boolean;
   readonly canStartWithSystem: boolean;
-  /** What went wrong, and what was done about it, for the user to know. */
+  /** Problems at the start, and what was done about them. */
   readonly notices: readonly Notice[];
 }
 
-/** `path` is where something was set aside, or where backups lie. */
+/** `path` is the file that was set aside, or the folder of the backups. */
 export type Notice =
   | { readonly kind: OffsetNotice; readonly path: string }
-  /** The data is that of a backup, made at this moment in RFC 3339. */
+  /** The data is from a backup of this time (RFC 3339). */
   | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
 
 type OffsetNotice = 'settings-set-aside' | 'begun-empty' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;
-  /** `other-session`: the call names a session that is not the one of now. */
+  /** `other-session`: the call is from a session that is no longer signed in. */
   readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed' | 'other-session';
   readonly message: string;
   readonly requestId: string | null;
-  /** Set by the calls of exports where they know why. */
+  /** Set by export calls if the reason is known. */
   readonly reason?: ExportFailureReason;
-  /** Set with the reason `too-many-rows`. */
+  /** Set if the reason is `too-many-rows`. */
   readonly excess?: RowExcess;
-  /** Seconds after which another try is worth it; set with status 429. */
+  /** Seconds until a retry makes sense. Set for status 429. */
   readonly retryAfterS?: number;
-  /** Set where the platform is the cause, and what is wrong with it is known. */
+  /** Set if the platform is the cause and its problem is known. */
   readonly platformProblem?: PlatformProblem;
 }
 
-/** An export that has finished or failed; a cancelled one is not reported. */
+/** An export that finished or failed. Cancelled exports are not reported. */
 export interface EndedExport {
   readonly key: string;
   readonly outcome:
@@ -74,11 +74,11 @@ export interface EndedExport {
     | { readonly kind: 'failed'; readonly failure: BridgeFailure };
 }
 
-/** With it a window can follow exports that it did not start. */
+/** Lets a window follow exports that it did not start. */
 export interface ExportStatus {
   /** Oldest first. */
   readonly running: readonly RunningExport[];
-  /** Those of the last ten minutes. */
+  /** From the last ten minutes. */
   readonly ended: readonly EndedExport[];
 }
 
@@ -93,8 +93,8 @@ const Nothing = ClosedObject({});
 const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
- * A target outside of the window: the documentation of the API in a browser, the data folder in a file manager, or a
- * link to the back office, if its host is one that the platform declares.
+ * A target outside of the window: the API documentation in a browser, the data folder in a file manager, or a link to
+ * the back office whose host the platform declares.
  */
 const Place = Type.Union([
   ClosedObject({ kind: Type.Enum(['documentation', 'data-folder']) }),
@@ -102,14 +102,15 @@ const Place = Type.Union([
 ]);
 
 /**
- * Every call with the schema of its argument. The browser client and both hosts are derived from this table; the
- * preload script, which imports nothing, names the calls again and is typed by it. The result types are in `BridgeResults`; a failure is a value, never an exception.
+ * Every call with the schema of its argument. The browser client and both hosts are derived from this table. The
+ * preload script imports nothing, so it repeats the names and is typed by the table. Result types are in
+ * `BridgeResults`. A failure is a value, not an exception.
  */
 export const BRIDGE_CALLS = {
   readSession: Nothing,
   /**
-   * Signs in with credentials, at a platform by its address or at this program itself; `remember` keeps the password in
-   * the vault of the host. A session before it ends, unless this fails.
+   * Signs in at a platform by address, or at this program. `remember` stores the password in the host's vault. A
+   * previous session ends if this succeeds.
    */
   signIn: ClosedObject({
     ...Credentials.properties,
@@ -118,35 +119,33 @@ export const BRIDGE_CALLS = {
   }),
   /** Signs in with a remembered sign-in. */
   switchSignIn: SignInId,
-  /** Forgets one, or with null all; nothing where it is not remembered. Who is signed in stays so. */
+  /** Removes one remembered sign-in, or all with `null`. Does not sign anybody out. */
   forgetSignIn: ClosedObject({ id: nullable(Type.String({ maxLength: 64 })) }),
-  /** What is remembered of who signs out needs the password from then on. */
+  /** Signs out. A remembered sign-in then needs its password again. */
   signOut: Nothing,
   readSettings: Nothing,
   changeSettings: ViewSettings,
   changeComputerSettings: ComputerSettings,
   /**
-   * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is
-   * signed in where they sign in now may change it, and gives the password again.
+   * Sets where other tools sign in after the next start: a base address, or `null` for this program. Only a user who is
+   * signed in at the current place may change it, and must repeat the password.
    */
   changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
-  /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
+  /** Writes all rows that the filters select to a file. `value: null` if the user chose no file or cancelled. */
   exportDataset: ExportOrder,
-  /** Writes the files of a month as one zip, which is not in the history. `value: null` as of `exportDataset`. */
+  /** Writes the files of a month to a zip, which is not in the history. `value: null` as for `exportDataset`. */
   exportMonth: MonthOrder,
-  /** The exports of the signed-in user that are under way, and how those before them ended. */
+  /** The running exports of the signed-in user, and how recent ones ended. */
   readExportProgress: Nothing,
-  /**
-   * Ends an export or month package that is under way, by the key of its order; nothing is left of it. Does nothing where there is none.
-   */
+  /** Cancels a running export or month package by its key, and deletes its file. Does nothing if none is running. */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
-  /** Reads the data of an export again, and answers what has changed since. */
+  /** Reads the data of an export again and returns what has changed. */
   compareExport: ClosedObject({ id: WholeNumber() }),
-  /** Shows the file of a finished export: with its program, or in its folder. */
+  /** Shows the file of a finished export in its program or its folder. */
   showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
-  /** Asks for a folder with the dialog of the system. */
+  /** Asks for a folder with the system's dialog. */
   chooseFolder: Nothing,
-  /** Opens what lies outside the window: see `Place`. */
+  /** Opens a target outside of the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
 } as const satisfies Record<string, TObject>;
@@ -170,16 +169,16 @@ export interface BridgeResults {
   readExportProgress: ExportStatus;
   cancelExport: null;
   compareExport: ExportComparison;
-  /** `href` is set where the page itself has to fetch the file. */
+  /** `href` is set if the page has to fetch the file itself. */
   showExport: { readonly href: string | null };
-  /** `path` is null if the user cancels, or the host cannot ask. */
+  /** `path` is `null` if the user cancels or the host cannot ask. */
   chooseFolder: { readonly path: string | null };
-  /** `href` is set where the page itself has to open it. */
+  /** `href` is set if the page has to open it itself. */
   openPlace: { readonly href: string | null };
   readAbout: About;
 }
 
-/** The bridge as the renderer holds it. `sessionId` is that of the session which the window shows, if any. */
+/** The bridge as the renderer sees it. `sessionId` is the session that the window shows, if any. */
 export interface Bridge {
   call<C extends BridgeCall>(
     name: C,
@@ -188,8 +187,8 @@ export interface Bridge {
   ): Promise<BridgeResult<BridgeResults[C]>>;
 }
 
-/** What the preload script of Electron gives the page. */
+/** The object that Electron's preload script gives to the page. */
 export interface ElectronBridge extends Bridge {
-  /** Calls `run` with the id of each action that is chosen in the menu of the window. Returns a function that stops this. */
+  /** Calls `run` with the id of each action chosen in the window's menu. Returns a function to stop this. */
   onCommand(run: (id: string) => void): () => void;
 }

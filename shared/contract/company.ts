@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LedgerChanges, type Ledgers } from './ledgers.ts';
 import { ClosedObject } from './values.ts';
 
-/** What a Dutch receipt or copy of an invoice says of its seller. An empty text is none. */
+/** The seller's details on a Dutch receipt or invoice copy. Empty if unknown. */
 export const COMPANY_FIELDS = [
   'name',
   'street',
@@ -29,7 +29,7 @@ export const COMPANY_DETAIL_MAX = 120;
 
 const Detail = Type.Optional(Type.String({ maxLength: COMPANY_DETAIL_MAX }));
 
-/** What is left out stays; an empty text takes away. */
+/** Fields that are left out stay. An empty text removes a value. */
 export const CompanyChanges = ClosedObject({
   accounts: Type.Optional(LedgerChanges.properties.accounts),
   details: Type.Optional(
@@ -42,7 +42,7 @@ export const CompanyChanges = ClosedObject({
 
 export type CompanyChanges = Static<typeof CompanyChanges>;
 
-/** What the users of an account have in common here: nothing of it comes from the platform. */
+/** Data that the users of an account share here. None of it comes from the platform. */
 export interface Company {
   readonly accounts: Ledgers;
   readonly details: CompanyDetails;

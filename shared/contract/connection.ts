@@ -1,111 +1,111 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { UnknownFigure } from './financial-report.ts';
 
-/** A parameter such as `payment_term` or `sort=price` that a platform neither takes nor gives the fields for. */
+/** A parameter such as `payment_term` or `sort=price` that a platform neither supports nor returns the fields for. */
 export interface MissingParameter {
-  /** Of the API, such as `/api/orders`. */
+  /** API path, such as `/api/orders`. */
   readonly path: string;
   readonly parameter: string;
 }
 
-/** How the platform of a user is read, for the page Data source and for `npm run copies -- status`. Times: RFC 3339. */
+/** How a user's platform is read, for the page Data source and `npm run copies -- status`. Times are RFC 3339. */
 export interface Connection {
-  /** Its address; null for the built-in platform, which needs no copy. */
+  /** Its address; `null` for the built-in platform, which needs no copy. */
   readonly platform: string | null;
   readonly account: string;
-  /** Null where nothing is copied, or nothing has been copied yet. */
+  /** `null` if nothing is copied, or nothing yet. */
   readonly copy: CopyStatus | null;
 }
 
 export interface CopyStatus {
-  /** `stopped`: by a user, until somebody lets it read again. `waiting`: everything that is due has been read. */
+  /** `stopped`: by a user, until a user continues it. `waiting`: nothing is due. */
   readonly state: 'reading' | 'waiting' | 'stopped';
-  /** Why the last reading broke off, as one line; null where it did not. Each stream has problems of its own besides. */
+  /** Why the last reading failed, as one line; `null` if it did not. Streams have their own problems. */
   readonly problem: string | null;
-  /** When a copy that failed twice in a row for the same reason is read again by itself; `null` if it does not wait. */
+  /** When a copy that failed repeatedly for the same reason is read again; `null` if it does not wait. */
   readonly triesAgainAt: string | null;
   /** When the platform last confirmed the user and their rights. */
   readonly confirmedAt: string;
   readonly bytes: number;
   readonly streams: readonly StreamStatus[];
-  /** Null where the platform itself answers questions about orders. */
+  /** `null` if the platform itself answers questions about orders. */
   readonly coverage: OrderCoverage | null;
-  /** The last comparison of the copy with the platform; null where there was none. */
+  /** The last comparison of the copy with the platform; `null` if there was none. */
   readonly check: CopyCheck | null;
-  /** What a reader of the figures has to know, by kind. */
+  /** Facts that readers of figures should know, by kind. */
   readonly notes: readonly NoteSummary[];
-  /** Figures that the platform does not give. */
+  /** Figures that the platform does not have. */
   readonly unknown: readonly UnknownFigure[];
 }
 
 export const COPY_STREAMS = ['reference', 'products', 'orders', 'customers'] as const;
 export type CopyStream = (typeof COPY_STREAMS)[number];
 
-/** One sort of record that is read by itself. */
+/** A kind of record that is read separately. */
 export interface StreamStatus {
   readonly name: CopyStream;
-  /** The function or the endpoint by which it is read; null where it cannot be read. */
+  /** The function or endpoint that reads it; `null` if it cannot be read. */
   readonly readBy: string | null;
-  /** What was tried besides, with the reason as one line. */
+  /** Other functions that were tried, with the reason as one line. */
   readonly refused: readonly { readonly by: string; readonly reason: string }[];
-  /** Up to when all of it has been read; null while the first reading has not ended. */
+  /** When it was last read completely; `null` until the first reading has ended. */
   readonly readAt: string | null;
-  /** How much of the present reading is done; null where none is under way. */
+  /** Progress of the current reading; `null` if there is none. */
   readonly progress: StreamProgress | null;
-  /** Why the last reading failed, as one line; null where it did not. */
+  /** Why the last reading failed, as one line; `null` if it did not. */
   readonly problem: string | null;
 }
 
 export interface StreamProgress {
   readonly done: number;
-  /** Null while it is not known how much there is. */
+  /** `null` if the total is unknown. */
   readonly of: number | null;
-  /** Null where it cannot be told yet. */
+  /** `null` if it cannot be estimated yet. */
   readonly expectedEnd: string | null;
 }
 
 export interface OrderCoverage {
-  /** The first day from which no order is missing; null while there is none. */
+  /** The first day from which no order is missing; `null` if there is none yet. */
   readonly completeFrom: CalendarDate | null;
-  /** Whether all orders that are named have been read, and can be. */
+  /** Whether all listed orders have been read. */
   readonly isWhole: boolean;
-  /** False where there may be older orders that are not named: periods before `completeFrom` are not answered. */
+  /** False if there may be older orders that are not listed. Periods before `completeFrom` are then refused. */
   readonly areOlderKnown: boolean;
-  /** Orders that cannot be read: the months in which they may lie are not complete. */
+  /** Number of unreadable orders. Months in which they may be are incomplete. */
   readonly unreadable: number;
-  /** Orders that were named late or failed, and are not read yet: the same. */
+  /** Number of orders that appeared late or failed and are not read yet. Their months are incomplete too. */
   readonly unread: number;
-  /** Orders that have been read, of those that are known to exist. */
+  /** Number of orders that have been read, out of all known ones. */
   readonly done: number;
   readonly of: number;
-  /** From the latest month to the oldest with orders. */
+  /** From the latest month to the oldest one with orders. */
   readonly months: readonly { readonly month: string; readonly orders: number; readonly isComplete: boolean }[];
 }
 
 export interface CopyCheck {
   readonly checkedAt: string;
-  /** Orders that were missing, and that are no longer named. */
+  /** Number of orders that were missing, and of those no longer listed. */
   readonly missing: number;
   readonly removed: number;
-  /** Old orders that were read again, and those of them that had changed unseen. */
+  /** Number of old orders read again, and of those that had changed unnoticed. */
   readonly compared: number;
   readonly differing: number;
-  /** By how much these differ, in euros including VAT. */
+  /** Total difference in euros, including VAT. */
   readonly amount: number;
 }
 
-/** Notes of one kind; which kinds there are is up to the platform. */
+/** Notes of one kind. The platform defines the kinds. */
 export interface NoteSummary {
   readonly kind: string;
   readonly count: number;
-  /** Euros, where the notes are about amounts: their sum, and where two figures differ the sum of the differences. */
+  /** In euros, if the notes are about amounts: their sum, or the sum of the differences between two figures. */
   readonly amount: number | null;
   /** The latest ones. */
   readonly examples: readonly NoteExample[];
 }
 
 export interface NoteExample {
-  /** `order 1204`: the sort of record, and its id there. */
+  /** Kind of record and its id at the platform, such as `order 1204`. */
   readonly record: string;
   readonly given: string | null;
   readonly written: string | null;

@@ -24,22 +24,26 @@ export const Customer = NamedRecord(
     phone: PersonalText(),
     city: PersonalText(),
     country_iso2: Known(CountryIso2()),
-    segment_ids: Known(Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' })),
-    date_created: Known(Timestamp('When the customer was first known')),
+    segment_ids: Known(
+      Type.Array(RecordId(), { description: 'Segments of the customer, ascending; see GET /api/segments' }),
+    ),
+    date_created: Known(Timestamp('When the customer was created')),
     order_count: Known(
       Type.Integer({
-        description: 'Orders that count in figures, at the shops that the caller sees',
+        description: 'Number of counted orders at the shops that the caller can see',
       }),
     ),
-    turnover_wt: KnownEuros('Turnover of those orders as the financial report defines it, including VAT'),
+    turnover_wt: KnownEuros('Turnover of these orders as in the financial report, including VAT'),
     open_invoices_wt: nullable(
       Euros(
-        'Value of their open invoices including VAT: orders on invoice that count in figures and are not paid, at the ' +
-          'shops that the caller sees; null where the platform does not say',
+        'Value of open invoices including VAT: counted, unpaid invoice orders at the shops that the caller can see; `null` ' +
+          'if the platform does not return it',
       ),
     ),
     date_last_purchased: nullable(
-      Timestamp('When the latest of those orders was bought; null without one, and where the platform does not say'),
+      Timestamp(
+        'Purchase time of the latest of these orders; `null` if there is none or the platform does not return it',
+      ),
     ),
   },
   {
@@ -56,7 +60,7 @@ export const Customer = NamedRecord(
     open_invoices_wt: 62.5,
     date_last_purchased: '2026-10-01T10:15:00+02:00',
   },
-  'A customer with what they bought',
+  'A customer with purchase figures',
 );
 
 export type Customer = Static<typeof Customer>;
@@ -66,17 +70,17 @@ const CustomerSums = NamedRecord(
   {
     order_count: Type.Integer({ description: 'Sum of `order_count`' }),
     turnover_wt: Euros('Sum of `turnover_wt`'),
-    open_invoices_wt: nullable(Euros('Sum of `open_invoices_wt`; null where the platform does not say')),
+    open_invoices_wt: nullable(Euros('Sum of `open_invoices_wt`; `null` if the platform does not return it')),
   },
   { order_count: 3, turnover_wt: 184.85, open_invoices_wt: 62.5 },
-  'Sums over all customers that the filters select',
+  'Sums of all customers that match the filters',
 );
 
 export type CustomerSums = Static<typeof CustomerSums>;
 
 export const CUSTOMERS_CAP = 250;
 
-/** Segments that one call names at most. */
+/** Maximum number of segments per call. */
 const MAX_SEGMENTS = 200;
 
 export const CUSTOMER_SORTS = [
@@ -92,21 +96,21 @@ export const listCustomers = defineEndpoint({
   access: 'user',
   operation: 'listCustomers',
   tag: 'Customers',
-  summary: 'Customers with what they bought',
+  summary: 'List customers',
   description:
-    'Customers by id unless `sort` says otherwise; without a purchase they come last by `date_last_purchased` either ' +
-    'way. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
-    'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
-    'sees the customers who have an order there, with the orders and turnover of its shops. `sums` are over all ' +
-    'customers that the filters select, not over the page; null where the platform gives none, and of a list sorted by ' +
-    '`id`, `name` or `date_created`, which stays valid while orders come in.',
+    'Lists customers sorted by id, or by `sort`. Customers without a purchase are last by `date_last_purchased` in both ' +
+    'directions. Every word of `q` must occur in name or e-mail address. Names ignore case and accents; e-mail addresses ' +
+    'ignore case only. A user with a locked location gets the customers with an order there, with orders and turnover of ' +
+    'its shops. `sums` are over all matching customers, not only this page. They are `null` if the platform does not ' +
+    'return them, and if the list is sorted by `id`, `name` or `date_created`, so that its pages stay valid while orders ' +
+    'come in.',
   implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk', 'always')),
     segment_id: optional(
-      IdList(MAX_SEGMENTS, 'Only customers of these segments: one id, or several with commas', [702]),
+      IdList(MAX_SEGMENTS, 'Only customers of these segments: one id or several, comma-separated', [702]),
     ),
-    has_open_invoices: optional(Flag('Only customers with an open invoice, or only those without')),
+    has_open_invoices: optional(Flag('Only customers with (true) or without (false) open invoices')),
     sort: optional(Sort(CUSTOMER_SORTS)),
     ...pageQuery(CUSTOMERS_CAP),
   }),
@@ -119,10 +123,11 @@ export const readCustomer = defineEndpoint({
   access: 'user',
   operation: 'readCustomer',
   tag: 'Customers',
-  summary: 'One customer',
-  description: 'The customer as in the list. One without an order at the locked location does not exist.',
+  summary: 'Retrieve a customer',
+  description:
+    'Returns a customer as in the list. For a user with a locked location, customers without an order there return 404.',
   implements: 'Further endpoints (customers); 404 of Errors',
-  id: 'A customer of the account',
+  id: 'Id of a customer of the account',
   response: Customer,
 });
 
@@ -131,7 +136,7 @@ export const Segment = NamedRecord(
   {
     id: RecordId(),
     title: Type.String(),
-    customer_count: Type.Integer({ description: 'Customers of the segment that the caller sees' }),
+    customer_count: Type.Integer({ description: 'Number of customers of the segment that the caller can see' }),
   },
   { id: 2, title: 'Vaste klanten', customer_count: 96 },
   'A group of customers',
@@ -145,8 +150,9 @@ export const listSegments = defineEndpoint({
   access: 'user',
   operation: 'listSegments',
   tag: 'Customers',
-  summary: 'Segments of customers',
-  description: 'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
+  summary: 'List customer segments',
+  description:
+    'Lists all segments, sorted by id. For a user with a locked location, only customers of that location are counted.',
   implements: 'Further endpoints (segments)',
   response: ListOf(Segment),
 });

@@ -8,24 +8,26 @@ import { CalendarDay, Euros, NamedRecord, nullable } from './values.ts';
 export const DayClosing = NamedRecord(
   'DayClosing',
   {
-    date: CalendarDay('The local day that is closed'),
+    date: CalendarDay('Local date of the closing'),
     ...limitedTo,
-    orders: Type.Integer({ description: 'Orders that count, returns among them' }),
-    returns: Type.Integer({ description: 'Those of them in which a product came back' }),
-    discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
-    discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+    orders: Type.Integer({ description: 'Number of counted orders, including returns' }),
+    returns: Type.Integer({ description: 'Number of these orders with a returned product' }),
+    discounted_orders: Type.Integer({ description: 'Number of these orders with a discount above 0' }),
+    discount_value_wt: Euros('Discounts given minus discounts taken back, including VAT'),
     uncounted_orders: nullable(
       Type.Integer({
         description:
-          'Orders of the day that are new, on hold or cancelled, which no other figure counts; null where the platform ' +
-          'does not say',
+          'Number of new, on-hold and cancelled orders of the day, which no other figure includes; `null` if the platform ' +
+          'does not return it',
       }),
     ),
-    uncounted_value_wt: nullable(Euros('Their sum including VAT')),
+    uncounted_value_wt: nullable(Euros('Value of these orders including VAT')),
     first_order_number: nullable(
-      Type.String({ description: 'Of the first order of the day that counts; null without any' }),
+      Type.String({ description: 'Number of the first counted order of the day; `null` if there is none' }),
     ),
-    last_order_number: nullable(Type.String({ description: 'Of the last order of the day that counts' })),
+    last_order_number: nullable(
+      Type.String({ description: 'Number of the last counted order of the day; `null` if there is none' }),
+    ),
     report: FinancialReport,
   },
   {
@@ -42,7 +44,7 @@ export const DayClosing = NamedRecord(
     last_order_number: '2026-50235',
     report: financialReportExample,
   },
-  'Counts of one day with its financial report',
+  'Order counts of one day with its financial report',
 );
 export type DayClosing = Static<typeof DayClosing>;
 
@@ -52,11 +54,12 @@ export const readDayClosing = defineEndpoint({
   access: 'user',
   operation: 'readDayClosing',
   tag: 'Reports',
-  summary: 'Closing of one day',
-  description: 'The financial report of one local day with the counts that a closing asks for, read at one moment.',
+  summary: 'Retrieve a day closing',
+  description:
+    'Returns the financial report of one local day with the order counts for a closing, all read from the same snapshot.',
   implements: 'Further endpoints (report family: day closing)',
   query: Type.Object({
-    date: Day('The day'),
+    date: Day('Date of the closing'),
     ...placeQuery,
   }),
   response: DayClosing,

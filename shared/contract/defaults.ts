@@ -1,7 +1,7 @@
 import type { Settings } from './bridge.ts';
 import type { Preferences } from './preferences.ts';
 
-/** Apart from the schemas, which the window would carry along from its first moment. */
+/** In a separate file so that the window does not load the schemas at its start. */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
@@ -13,7 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   onWindowClose: 'ask',
 };
 
-/** Apart from the schema, which the window would carry along from its first moment. */
+/** In a separate file so that the window does not load the schema at its start. */
 export const DEFAULT_PREFERENCES: Preferences = {
   defaultPeriod: 'automatic',
   defaultShopId: null,
@@ -21,6 +21,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   lastExportForm: 'csv-excel',
   views: [],
   isTourDone: false,
-  // A narrow window begins with icons.
+  // The side bar of a narrow window starts folded.
   habits: { columns: {}, isSideBarFolded: { wide: false, narrow: true }, dismissedNotices: [] },
 };

@@ -21,21 +21,21 @@ export const DiscountOrder = NamedRecord(
     id: RecordId(),
     order_number: OrderNumber(),
     date_purchased: PurchasedAt(),
-    status: Type.String({ description: 'One of those of GET /api/orders' }),
+    status: Type.String({ description: 'Status as in GET /api/orders' }),
     shop_id: ShopId(),
     currency: Currency(),
     value_wt: Euros('Order value including VAT'),
     value_ex_wt: Euros('Order value excluding VAT'),
-    discount_value_wt: Euros('Discounts of its items including VAT; below 0 where a return takes them back'),
-    discount_value_ex_wt: Euros('Discounts of its items excluding VAT; below 0 where a return takes them back'),
+    discount_value_wt: Euros('Discounts of its items including VAT; negative if a return takes them back'),
+    discount_value_ex_wt: Euros('Discounts of its items excluding VAT; negative if a return takes them back'),
     sold_before_discount_wt: KnownEuros(
-      'Value before discount, including VAT, of the items that were sold: those of type `product`, `gift_card` or `other` ' +
-        'with a quantity above 0. `discount_value_wt` divided by it is the discount percentage',
+      'Value before discount, including VAT, of sold items: type `product`, `gift_card` or `other` with a quantity above 0. ' +
+        '`discount_value_wt` divided by it is the discount percentage',
     ),
-    customer_name: PersonalText('Empty for a sale to an unknown customer'),
-    customer_email: PersonalText('Empty for a sale to an unknown customer'),
+    customer_name: PersonalText('Customer name; empty if the customer is unknown'),
+    customer_email: PersonalText('Customer e-mail address; empty if the customer is unknown'),
     backoffice_url: Type.String({
-      description: "Opens the order in the user's back office; empty where the platform has no such page",
+      description: 'Address of the order in the back office; empty if there is none',
     }),
   },
   { ...saleExample, sold_before_discount_wt: 15 },
@@ -43,7 +43,7 @@ export const DiscountOrder = NamedRecord(
 );
 export type DiscountOrder = Static<typeof DiscountOrder>;
 
-/** Orders that the platform gives per call; a longer list takes several. */
+/** Number of orders per call to the platform. A longer list takes several. */
 export const DISCOUNT_ORDERS_BATCH = 100;
 
 export const MAX_DISCOUNT_PERCENTAGE = 100;
@@ -51,47 +51,47 @@ export const MAX_DISCOUNT_PERCENTAGE = 100;
 /** In euros. */
 export const MAX_DISCOUNT_BOUND = 999_999_999;
 
-/** Orders with a discount, the whole range in one answer. All filters hold at once. */
+/** Orders with a discount. Returns the whole range in one answer. */
 export const listDiscountOrders = defineEndpoint({
   method: 'GET',
   path: '/api/discount-orders',
   access: 'user',
   operation: 'listDiscountOrders',
   tag: 'Orders',
-  summary: 'Orders with a discount',
+  summary: 'List discounted orders',
   description:
-    'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-    'Positive discounts only; positive and negative ones if `include_negative` is true; only negative ones if ' +
-    '`only_negative` is true, which takes precedence. Orders of every status are listed, unless `only_counting` is true. ' +
-    'All filters hold at once.',
+    'Returns all discounted orders of the range in one answer, sorted by purchase and id. `count` and `total` are both the ' +
+    'number of rows. By default, only positive discounts are included; `include_negative` adds negative ones, and ' +
+    '`only_negative` returns only those and takes precedence. Orders of every status are included unless `only_counting` ' +
+    'is true. An order must match all filters.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),
     location_id: optional(LocationIds()),
-    only_full: optional(Flag('Only orders whose value including VAT is 0')),
+    only_full: optional(Flag('Only orders with a value of 0 including VAT')),
     include_negative: optional(
-      Flag('Negative discounts as well, such as those taken back by a return; no effect if `only_negative` is true'),
+      Flag('Include negative discounts, such as those taken back by a return; ignored if `only_negative` is true'),
     ),
-    only_negative: optional(Flag('Only negative discounts, whatever `include_negative` is')),
-    only_counting: optional(Flag('Only orders that count in figures: not those that are new, on hold or cancelled')),
-    hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
+    only_negative: optional(Flag('Only negative discounts, regardless of `include_negative`')),
+    only_counting: optional(Flag('Only counted orders, without new, on-hold and cancelled ones')),
+    hide_rounding: optional(Flag('Leave out orders whose only discount is a rounding of at most 5 cents')),
     min_percentage: optional(
       Decimal(
-        'Only discounts of at least this percentage of `sold_before_discount_wt`, which a negative discount never is',
+        'Only discounts of at least this percentage of `sold_before_discount_wt`; never matches negative discounts',
         MAX_DISCOUNT_PERCENTAGE,
         50,
       ),
     ),
     min_discount_wt: optional(
-      Decimal('Only discounts of at least this amount including VAT, above or below 0', MAX_DISCOUNT_BOUND, 12.5),
+      Decimal('Only discounts with an absolute value of at least this amount, including VAT', MAX_DISCOUNT_BOUND, 12.5),
     ),
   }),
   response: Type.Object({
     ...ListOf(DiscountOrder).properties,
     ...echoedRange,
-    shop_id: nullable(RecordId('The shop that was asked for; null for all, and for several')),
+    shop_id: nullable(RecordId('The requested shop; `null` for all or several')),
     shop_ids: optional(
-      Type.Array(RecordId(), { description: 'The shops, where several were asked for', examples: [[4, 5]] }),
+      Type.Array(RecordId(), { description: 'The requested shops, if there are several', examples: [[4, 5]] }),
     ),
   }),
 });

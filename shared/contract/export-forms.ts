@@ -1,3 +1,3 @@
-/** The forms of a file, as staff choose among them: a format, and for CSV its profile. */
+/** File forms that users can choose: a format, and for CSV a profile. */
 export const EXPORT_FORMS = ['csv-excel', 'xlsx', 'pdf', 'csv-data', 'jsonl'] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];

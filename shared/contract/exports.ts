@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LANGUAGES, type Language } from './language.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-/** What can be saved as a file. Each is declared in `shared/datasets/`. */
+/** Datasets that can be exported. Each is declared in `shared/datasets/`. */
 export const DATASETS = [
   'price-list',
   'price-tiers',
@@ -29,8 +29,8 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * `excel`: opens well in a Dutch Excel (`;`, decimal comma, byte order mark, words, no cell that is a formula).
- * `data`: for programs (comma, point, ISO dates, the ids of the columns, texts as they are).
+ * `excel`: for a Dutch Excel (`;`, decimal comma, byte order mark, words, no formulas).
+ * `data`: for programs (comma, point, ISO dates, column ids, raw texts).
  */
 export const CSV_PROFILES = ['excel', 'data'] as const;
 export type CsvProfile = (typeof CSV_PROFILES)[number];
@@ -39,16 +39,16 @@ export const ExportRequest = ClosedObject({
   dataset: Type.Enum(DATASETS),
   /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
   filters: Type.Record(Type.String(), Type.String()),
-  /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
+  /** Column ids in display order. Default: the columns that the dataset shows. */
   columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
   format: Type.Enum(EXPORT_FORMATS),
-  /** Of a CSV file, `excel` when absent; of no other format. */
+  /** For CSV only. Default `excel`. */
   profile: Type.Optional(Type.Enum(CSV_PROFILES)),
   language: Type.Enum(LANGUAGES),
 });
 export type ExportRequest = Static<typeof ExportRequest>;
 
-/** A request with a key, by which its progress is reported and by which it can be cancelled. */
+/** A request with a key, which identifies it in progress reports and for cancelling. */
 export const ExportOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest });
 
 const MONTH_FORM = '^\\d{4}-(0[1-9]|1[0-2])$';
@@ -57,50 +57,50 @@ const MONTH_FORM = '^\\d{4}-(0[1-9]|1[0-2])$';
 export const MonthRequest = ClosedObject({
   /** Such as `2026-10`. */
   month: Type.String({ pattern: MONTH_FORM }),
-  /** Null for all locations. */
+  /** `null` for all locations. */
   locationId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  /** Of the files in it that may have any form. */
+  /** The format of those files whose format can be chosen. */
   format: Type.Enum(EXPORT_FORMATS),
   profile: Type.Optional(Type.Enum(CSV_PROFILES)),
   language: Type.Enum(LANGUAGES),
 });
 export type MonthRequest = Static<typeof MonthRequest>;
 
-/** Its key is that by which it can be cancelled. */
+/** A request with a key for cancelling. */
 export const MonthOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: MonthRequest });
 
 export interface FinishedMonth extends Pick<FinishedExport, 'id' | 'path' | 'download'> {
   readonly fileName: string;
-  /** False where the figures changed while they were read, or a file in it lacks rows: the name says INCOMPLETE. */
+  /** False if the figures changed while they were read or a file lacks rows. The file name then contains INCOMPLETE. */
   readonly isComplete: boolean;
-  /** False while the month still goes on: then its figures will change. */
+  /** False while the month is in progress, so that its figures will still change. */
   readonly isOver: boolean;
-  /** Names, as those of a report: what the platform does not know, so that the files lack it. */
+  /** Names of figures that the platform does not know, as in a report. The files lack them. */
   readonly unknown: readonly string[];
 }
 
-/** `again`: what was read did not hold together, so that it is read once more from the start. */
+/** `again`: the rows were inconsistent, so reading starts over. */
 export const EXPORT_PHASES = ['waiting', 'reading', 'again'] as const;
 export type ExportPhase = (typeof EXPORT_PHASES)[number];
 
 export interface ExportProgress {
   readonly phase: ExportPhase;
-  /** Rows read so far, in this phase. */
+  /** Number of rows read in this phase. */
   readonly rows: number;
-  /** Null where the platform does not give it. */
+  /** `null` if the platform does not return it. */
   readonly total: number | null;
 }
 
 export interface RunningExport extends ExportProgress {
   readonly key: string;
   readonly request: ExportRequest;
-  /** Since the first row was asked for, in this phase; 0 while it waits. */
+  /** Since the first row of this phase was requested; 0 while waiting. */
   readonly elapsedMs: number;
 }
 
 /** Why a file lacks rows. Its name contains INCOMPLETE. */
 export interface Shortfall {
-  /** `moved`: what is read changes faster than it can be read. `failed`: the platform failed in the middle. */
+  /** `moved`: the data changes faster than it can be read. `failed`: the platform failed halfway. */
   readonly kind: 'moved' | 'failed';
   readonly message: string;
 }
@@ -109,9 +109,9 @@ export interface Shortfall {
 export interface NamedFilter {
   readonly label: string;
   readonly value: string;
-  /** It leaves out no rows: the order of them, or what they are compared with. */
+  /** Set if it leaves out no rows, such as a sort order or a comparison. */
   readonly isLimit?: false;
-  /** Whether the heads of pages name it, where that is not the same: a title has the day of a state already. */
+  /** Whether page headers show it, if that differs from `isLimit`. A title may already contain it. */
   readonly isInHeads?: boolean;
 }
 
@@ -119,81 +119,86 @@ export interface NamedFilter {
 export interface ExportManifest {
   readonly request: ExportRequest;
   readonly fileName: string;
-  /** Ids of the columns that are in the file. */
+  /** Ids of the columns in the file. */
   readonly columns: readonly string[];
   readonly account: string;
-  /** E-mail address of who asked for it; null for the operator of the computer. */
+  /** E-mail address of the user; `null` for the operator of the computer. */
   readonly user: string | null;
-  /** The location that they were locked to; null for all. Absent in older records. */
+  /** The location that the user was locked to; `null` for all. Absent in older records. */
   readonly lockedLocationId?: number | null;
-  /** RFC 3339, when the figures were read. */
+  /** When the figures were read, RFC 3339. */
   readonly asOf: string;
-  /** Host of the platform where it could not be reached: the rows are those of a copy, which is part of the name. */
+  /** Host of the platform if it could not be reached. The rows are then from a copy, and the file name says so. */
   readonly copyOf?: string;
-  /** Shop or location; null for all. */
+  /** Shop or location; `null` for all. */
   readonly place: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;
-  /** Of a report that is compared: with which days. Absent in older records, whose filters say it all the same. */
+  /** The other period of a comparison. Absent in older records, whose filters contain it. */
   readonly compared?: { readonly from: string; readonly to: string };
-  /** All that selected the rows beside place and period. */
+  /** All other filters, without place and period. */
   readonly filters: readonly NamedFilter[];
-  /** The same for a history that is read in another language. Absent where there are none, and in older records. */
+  /**
+   * The filters in every language, for a history in another language. Absent if there are none, and in older records.
+   */
   readonly filtersIn?: Readonly<Record<Language, readonly NamedFilter[]>>;
-  /** Data rows, without header and totals. */
+  /** Number of data rows, without header and totals. */
   readonly rows: number;
-  /** As the platform counted them last; null where it does not. */
+  /** The last total of the platform; `null` if it does not return one. */
   readonly total: number | null;
   readonly shortfall: Shortfall | null;
-  /** Sum of each column that has one: euros, or pieces; null where the platform does not know it. */
+  /** Sums of the columns that have one, in euros or pieces; `null` if the platform does not know a sum. */
   readonly sums: Readonly<Record<string, number | null>>;
-  /** Names, as those of a report: what the platform does not know, so that it is missing. Absent where it is nothing. */
+  /** Names of figures that the platform does not know, as in a report. Absent if there are none. */
   readonly unknown?: readonly string[];
-  /** What the totals leave out, or have been compared with, in the language of the export. */
+  /** What the totals leave out or were compared with, in the language of the export. */
   readonly note?: string;
   readonly bytes: number;
-  /** Of the file, hexadecimal. */
+  /** Hash of the file, hexadecimal. */
   readonly sha256: string;
-  /** Of the rows, hexadecimal, without the time of reading. Absent in older records, and in files that can be read back. */
+  /**
+   * Hash of the rows without the time of reading, hexadecimal. Absent in older records and if rows cannot be read from
+   * the file.
+   */
   readonly contentSha256?: string;
-  /** Absent if the user asked for the file. */
+  /** Absent if a user started the export. */
   readonly scheduled?: ScheduledFacts;
 }
 
-/** What a file that Tilldesk made by itself has besides. */
+/** Additional facts about a file from a schedule. */
 export interface ScheduledFacts {
-  /** Of the schedule. */
+  /** Name of the schedule. */
   readonly name: string;
-  /** True if it was made more than ten minutes after it was due. */
+  /** Whether it was made more than ten minutes after it was due. */
   readonly isLate: boolean;
   /** `null` for the first file of a period. */
   readonly changes: {
-    /** Of the earlier file of the same period, which stays. */
+    /** Name of the earlier file of the same period, which is not removed. */
     readonly fileName: string;
-    /** Changed cells, and rows; `null` in a format that is not compared row by row. */
+    /** Number of changed cells and of rows; `null` if the format is not compared row by row. */
     readonly counts: { readonly changed: number; readonly added: number; readonly removed: number } | null;
   } | null;
 }
 
 export interface FinishedExport {
-  /** In the history; null where that could not be written, and the file is all there is. */
+  /** Id in the history; `null` if the history could not be written. */
   readonly id: number | null;
   readonly manifest: ExportManifest;
-  /** Path of the file; null where the browser keeps downloads. */
+  /** Path of the file; `null` if the browser stores downloads. */
   readonly path: string | null;
-  /** Address on the own origin from which the browser fetches the file; null where `path` is set. */
+  /** Address from which the browser fetches the file; `null` if `path` is set. */
   readonly download: string | null;
 }
 
 export interface PastExport {
   readonly id: number;
   readonly manifest: ExportManifest;
-  /** Null where the browser keeps downloads. */
+  /** `null` if the browser stores downloads. */
   readonly path: string | null;
   /** False for a file that cannot be read back, such as a PDF. */
   readonly canBeCompared: boolean;
 }
 
-/** Description of a month package, stored in the history. What its files are is in the package itself. */
+/** Description of a month package, stored in the history. The package itself lists its files. */
 export interface MonthManifest
   extends Pick<
     ExportManifest,
@@ -201,14 +206,14 @@ export interface MonthManifest
   > {
   readonly request: MonthRequest;
   readonly period: { readonly from: string; readonly to: string };
-  /** As of a finished one. */
+  /** As in `FinishedMonth`. */
   readonly isComplete: boolean;
   readonly isOver: boolean;
   readonly unknown: readonly string[];
   readonly members: readonly MonthMember[];
-  /** How many checks of the report do not hold. */
+  /** Number of checks of the report that fail. */
   readonly failedChecks: number;
-  /** Of the figures of the report, hexadecimal: whether they have changed since. Absent in older records. */
+  /** Hash of the report's figures, hexadecimal, to detect changes. Absent in older records. */
   readonly figuresSha256?: string;
 }
 
@@ -220,11 +225,11 @@ export interface MonthMember extends Pick<ExportManifest, 'fileName' | 'rows' | 
 export interface PastMonth {
   readonly id: number;
   readonly manifest: MonthManifest;
-  /** Null where the browser keeps downloads. */
+  /** `null` if the browser stores downloads. */
   readonly path: string | null;
 }
 
-/** What the history has: files of one dataset, and packages of them. */
+/** An entry of the history: a file of one dataset, or a month package. */
 export type PastFile = PastExport | PastMonth;
 
 export function isMonthManifest(manifest: ExportManifest | MonthManifest): manifest is MonthManifest {
@@ -241,9 +246,9 @@ export interface ExportHistory {
   readonly hasMore: boolean;
 }
 
-/** One cell that is not what it was. Values are those of the file; amounts are euros, and times are RFC 3339. */
+/** A changed cell. Values are as in the file: amounts in euros, times in RFC 3339. */
 export interface ChangedField {
-  /** The row as people name it, such as an order number. */
+  /** The row as people call it, such as an order number. */
   readonly row: string;
   readonly column: string;
   readonly before: string | number | boolean | null;
@@ -252,29 +257,29 @@ export interface ChangedField {
 
 export const CHANGES_SHOWN = 200;
 
-/** Of a month package whether the figures of its report are the same; its files are not compared row by row. */
+/** For a month package, only the figures of its report are compared, not the rows of its files. */
 export interface ExportComparison {
   readonly isUnchanged: boolean;
   /** When it was read again, RFC 3339. */
   readonly asOf: string;
-  /** The first `CHANGES_SHOWN`; `changedCount` counts all. */
+  /** The first `CHANGES_SHOWN` changes. `changedCount` counts all. */
   readonly changed: readonly ChangedField[];
   readonly changedCount: number;
-  /** Rows as people name them, the first `CHANGES_SHOWN`. */
+  /** Rows as people call them, the first `CHANGES_SHOWN`. */
   readonly added: readonly string[];
   readonly addedCount: number;
   readonly removed: readonly string[];
   readonly removedCount: number;
 }
 
-/** More rows than a format holds. */
+/** More rows than a format can hold. */
 export interface RowExcess {
-  /** So many there are at least. */
+  /** The minimum number of rows. */
   readonly rows: number;
   readonly maxRows: number;
 }
 
-/** Why there is no file. No file is left behind, and one that was there before is untouched. */
+/** Why there is no file. No partial file stays, and an existing one is not changed. */
 export type ExportFailureReason =
   /** The file is open in another program. */
   | 'in-use'
@@ -286,15 +291,15 @@ export type ExportFailureReason =
   /** Not all rows could be read. */
   | 'incomplete'
   | 'platform-failed'
-  /** More rows than the format holds; the failure says how many. */
+  /** More rows than the format can hold; the failure has the number. */
   | 'too-many-rows'
   /** Debit and credit differ, or a code has no ledger account; the message says which. */
   | 'not-bookable'
-  /** More than can be held at once: another format, or fewer rows. */
+  /** Not enough memory: choose another format or fewer rows. */
   | 'out-of-memory'
-  /** Nothing came of it for so long that it was ended. */
+  /** Ended because it made no progress for too long. */
   | 'timed-out'
-  /** The rows of the export are not stored any more, or were read with other rights. */
+  /** The rows of the export are no longer stored, or were read with other rights. */
   | 'not-comparable'
-  /** A filter or column that the dataset cannot take. */
+  /** A filter or column that the dataset does not support. */
   | 'invalid-request';

@@ -1,6 +1,6 @@
 /**
- * One small day: a sale of 121.00 and a return of 12.10 at the till, where rounding took off 0.02 and a gift card and
- * a tip were sold; two book orders on invoice, one of which has been paid since.
+ * A small day: a sale of 121.00 and a return of 12.10 at the till, where rounding took off 0.02 and a gift card and a
+ * tip were sold; and two book orders on invoice, one of them paid later.
  */
 const shops = [
   { shop_id: 4, title: 'Kassa Utrecht' },

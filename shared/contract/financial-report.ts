@@ -24,7 +24,7 @@ import {
   Timestamp,
 } from './values.ts';
 
-/** Names a check can have; figures that exist on both sides of VAT are checked on both. */
+/** Names of checks. Figures with and without VAT are checked twice. */
 export const CHECK_NAMES = [
   'turnover_ex',
   'turnover_wt',
@@ -42,27 +42,27 @@ export const CHECK_NAMES = [
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 const ROUNDING =
-  ', or, on a platform that rounds each figure to a cent, one of at most half a cent for each figure that is added up';
+  ', or at most half a cent for each figure that is added up if the platform rounds every figure to a cent';
 
 export const ReportCheck = NamedRecord(
   'ReportCheck',
   {
     name: Type.Enum(CHECK_NAMES, {
       description:
-        'What is compared, `_ex` without and `_wt` with VAT. `turnover`: sales less returns and differences with the ' +
-        'turnover. `direct_total`: rates less differences plus non-revenue of `direct_paid` with its total. ' +
-        '`payments`: the payment methods with that total. `bridge_wt`: direct, not paid and settled since, less ' +
-        'non-revenue, with the turnover. `groups`: the rows by group with the turnover. `group_shops`: the shops of ' +
-        'each group with its total, shown for the group that is furthest off. `shop_totals`: the totals of the shops ' +
-        'with that of all groups',
+        'What is compared: `_ex` without and `_wt` with VAT. `turnover`: sales minus returns and differences, with the ' +
+        'turnover. `direct_total`: rates minus differences plus non-revenue of `direct_paid`, with its total. `payments`: ' +
+        'the payment methods, with that total. `bridge_wt`: direct, not paid and settled since, minus non-revenue, with the ' +
+        'turnover. `groups`: the rows by group, with the turnover. `group_shops`: the shops of each group, with its total; ' +
+        'shown for the group with the largest difference. `shop_totals`: the totals of the shops, with the total of all ' +
+        'groups',
     }),
-    left: Euros('What is compared'),
-    right: Euros('What it is compared with'),
-    difference: Euros('left minus right'),
-    holds: Type.Boolean({ description: `True when there is no difference${ROUNDING}` }),
+    left: Euros('First value'),
+    right: Euros('Second value'),
+    difference: Euros('`left` minus `right`'),
+    holds: Type.Boolean({ description: `Whether there is no difference${ROUNDING}` }),
   },
   checkExample,
-  'Two ways to come to one figure',
+  'A comparison of two calculations of one figure',
 );
 export type ReportCheck = Static<typeof ReportCheck>;
 
@@ -74,8 +74,8 @@ export const ReportRate = NamedRecord(
     value: Type.Number({ description: 'Percentage of the rate' }),
     country_iso2: CountryIso2(),
     base: Euros('Product items at this rate, excluding VAT'),
-    tax: Euros('total_wt minus base'),
-    total_wt: Euros('Product items at this rate including VAT, as given'),
+    tax: Euros('`total_wt` minus `base`'),
+    total_wt: Euros('Product items at this rate, including VAT'),
   },
   rateExample,
   'Product items at one VAT rate',
@@ -85,34 +85,34 @@ export type ReportRate = Static<typeof ReportRate>;
 const ShopTitle = Type.Object({ shop_id: ShopId(), title: Type.String() });
 const ShopValue = Type.Object({
   shop_id: ShopId(),
-  value: Euros('Its part excluding VAT'),
-  value_wt: Euros('Its part including VAT'),
+  value: Euros('Value of the shop excluding VAT'),
+  value_wt: Euros('Value of the shop including VAT'),
 });
 
 const ReportPaymentMethod = NamedRecord(
   'ReportPaymentMethod',
   {
     ...methodFields,
-    amount: Euros('What was paid by it, less change'),
+    amount: Euros('Amount paid minus change'),
   },
   paymentMethodExample,
-  'What was paid by one method',
+  'Payments by one method',
 );
 
 export const TurnoverGroupRow = NamedRecord(
   'TurnoverGroupRow',
   {
-    product_group_id: nullable(RecordId('Null in the last row, of rounding differences')),
+    product_group_id: nullable(RecordId('Id of the group; `null` in the last row with rounding differences')),
     product_group_code: nullable(
-      Type.String({ description: 'Key of the revenue ledger; null in the row of rounding differences' }),
+      Type.String({ description: 'Code of the revenue ledger; `null` in the row with rounding differences' }),
     ),
     title: Type.String(),
-    shops: Type.Array(ShopValue, { description: 'Every shop of the report, 0 where it sold none' }),
+    shops: Type.Array(ShopValue, { description: 'Every shop of the report; 0 if it sold nothing' }),
     total: Euros('Product items of the group, excluding VAT'),
     total_wt: Euros('Product items of the group, including VAT'),
   },
   groupRowExample,
-  'Turnover of one group by shop; of the last row the rounding differences',
+  'Turnover of one group by shop. The last row contains the rounding differences',
 );
 export type TurnoverGroupRow = Static<typeof TurnoverGroupRow>;
 
@@ -124,74 +124,74 @@ const Revenue = NamedRecord(
     total_returns: Euros('Product items with a negative quantity, shown positive, excluding VAT'),
     total_returns_wt: Known(Euros('Product items with a negative quantity, shown positive, including VAT')),
     total_differences: Euros(
-      'What cash rounding took off the turnover; negative where it added. It is subtracted, like the returns: as a part of ' +
-        'the turnover, as in `turnover_by_group` and on a page that adds up, it has the other sign',
+      'Turnover lost to cash rounding, excluding VAT; negative if rounding added. It is subtracted like returns. In ' +
+        '`turnover_by_group`, where values are added, it has the opposite sign',
     ),
     total_differences_wt: Known(
-      Euros('What cash rounding took off the turnover: `total_differences`, as rounding has no VAT'),
+      Euros('Turnover lost to cash rounding, equal to `total_differences` because rounding has no VAT'),
     ),
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
     total_turnover_wt: Known(Euros('Sales minus returns and differences, including VAT')),
     total_cost_of_goods_sold: KnownEuros('Cost of the product items, excluding VAT'),
     margin: Type.Object(
       {
-        value: KnownEuros('total_turnover minus cost'),
+        value: KnownEuros('`total_turnover` minus cost'),
         percentage: nullable(
           Type.Number({
             description:
-              '`value` as a percentage of total_turnover, to 2 decimals; null where that is 0 or less, or the cost is not known',
+              '`value` as a percentage of `total_turnover`, with 2 decimals; `null` if the turnover is 0 or less or the cost is unknown',
           }),
         ),
       },
-      { description: 'What is left of the turnover after the cost' },
+      { description: 'Turnover minus cost' },
     ),
     non_revenue: Known(
       Type.Object(
         {
           gift_cards: Euros('Gift cards sold'),
           tips: Euros('Tips given'),
-          payments_on_invoice: Euros('Payments on earlier invoices'),
-          prepayments: Euros('Money taken in advance'),
-          other: Euros('What the platform calls no turnover'),
-          total: Euros('Sum of the five'),
+          payments_on_invoice: Euros('Payments of earlier invoices'),
+          prepayments: Euros('Payments in advance'),
+          other: Euros('Other items that the platform does not count as turnover'),
+          total: Euros('Sum of the fields above'),
         },
-        { description: 'Money that came in and is no turnover; it has no VAT' },
+        { description: 'Receipts that are not turnover, without VAT' },
       ),
     ),
   },
   example.revenue,
-  'What was sold, came back and is left',
+  'Sales, returns, turnover and margin',
 );
 
 const DirectPaid = NamedRecord(
   'ReportDirectPaid',
   {
     rates: Type.Array(ReportRate, { description: 'Product items of direct orders, by VAT rate' }),
-    differences: Euros('What cash rounding took off; negative where it added'),
+    differences: Euros('Amount lost to cash rounding; negative if rounding added'),
     non_revenue: Euros('Non-revenue items of these orders'),
-    total: Euros('Rates minus differences plus non_revenue, excluding VAT'),
-    total_wt: Euros('Rates minus differences plus non_revenue, including VAT'),
+    total: Euros('Rates minus `differences` plus `non_revenue`, excluding VAT'),
+    total_wt: Euros('Rates minus `differences` plus `non_revenue`, including VAT'),
     payment_methods: Type.Array(ReportPaymentMethod, {
-      description: 'The methods that were used, internal ones included, by title',
+      description: 'The used methods, including internal ones, sorted by title',
     }),
     balance_check: Type.Object(
       {
-        payments_total: Euros('Sum of payment_methods'),
-        expected_total: Euros('What had to be paid: total_wt'),
-        difference: Euros('payments_total minus expected_total'),
-        is_balanced: Type.Boolean({ description: `True when there is no difference${ROUNDING}` }),
+        payments_total: Euros('Sum of `payment_methods`'),
+        expected_total: Euros('Amount due: `total_wt`'),
+        difference: Euros('`payments_total` minus `expected_total`'),
+        is_balanced: Type.Boolean({ description: `Whether there is no difference${ROUNDING}` }),
       },
-      { description: 'Whether the payments come to the total' },
+      { description: 'Comparison of payments and total' },
     ),
   },
   example.direct_paid,
-  'Direct orders: what was sold by VAT rate, and how it was paid',
+  'Direct orders: sales by VAT rate and payments by method',
 );
 
 const ratesWithTotals = {
   rates: Type.Array(ReportRate, { description: 'Product items of these orders, by VAT rate' }),
-  total: Euros('Their sum excluding VAT'),
-  total_wt: Euros('Their sum including VAT'),
+  total: Euros('Sum excluding VAT'),
+  total_wt: Euros('Sum including VAT'),
 };
 
 const NotPaidNow = NamedRecord(
@@ -199,29 +199,29 @@ const NotPaidNow = NamedRecord(
   {
     ...ratesWithTotals,
     settled_since: Type.Object(ratesWithTotals, {
-      description: 'Invoice orders of the range that have been paid by now',
+      description: 'Invoice orders of the range that have been paid since',
     }),
   },
   example.not_paid_now,
-  'Invoice orders of the range that are unpaid at this moment',
+  'Invoice orders of the range that are currently unpaid',
 );
 
 const TurnoverByGroup = NamedRecord(
   'ReportTurnoverByGroup',
   {
-    shops: Type.Array(ShopTitle, { description: 'The shops of the report, in the order of every row' }),
+    shops: Type.Array(ShopTitle, { description: 'The shops of the report, in the same order as in every row' }),
     rows: Type.Array(TurnoverGroupRow, {
-      description: 'Groups that sold something, and a last row of rounding differences',
+      description: 'Groups with sales, and a last row with rounding differences',
     }),
     shop_totals: Type.Array(ShopValue, { description: 'Turnover of each shop' }),
-    total: Euros('Sum of the rows, which is the turnover, excluding VAT'),
-    total_wt: Euros('Sum of the rows, which is the turnover, including VAT'),
+    total: Euros('Sum of the rows (the turnover), excluding VAT'),
+    total_wt: Euros('Sum of the rows (the turnover), including VAT'),
   },
   example.turnover_by_group,
-  'The turnover by group and shop',
+  'Turnover by group and shop',
 );
 
-/** What a point-of-sale platform may not know. */
+/** Figures that a point-of-sale platform may not know. */
 export const UNKNOWN_FIGURES = [
   'cost',
   'differences',
@@ -231,7 +231,7 @@ export const UNKNOWN_FIGURES = [
   'tips',
 ] as const;
 
-/** What another deployment need not give, or may give in another form: then it is `null`. */
+/** Sections that another deployment may leave out or return in another form. They are then `null`. */
 export const UNKNOWN_SECTIONS = [
   'shops',
   'revenue_wt',
@@ -243,26 +243,26 @@ export const UNKNOWN_SECTIONS = [
 
 export type UnknownSection = (typeof UNKNOWN_SECTIONS)[number];
 
-/** Of a report that is limited to locations, where no order names its location. Then no figure of it is known. */
+/** For a report limited to locations whose orders have no location. None of its figures is then known. */
 export const UNKNOWN_TURNOVER = 'turnover';
 
-/** Other deployments may name more. */
+/** Other deployments may have more. */
 export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection | typeof UNKNOWN_TURNOVER;
 
-/** The locations and shops that the figures are limited to. */
+/** The locations and shops that the figures cover. */
 export const limitedTo = {
   location_id: nullable(
-    RecordId('The only location that it is limited to, of a locked user theirs; null for all, and for several'),
+    RecordId('The only location that is covered, which is that of a locked user; `null` for all or several'),
   ),
   location_ids: optional(
     Type.Array(RecordId(), {
-      description: 'The locations that it is limited to, where several were asked for',
+      description: 'The covered locations, if several were requested',
       examples: [[3, 7]],
     }),
   ),
-  shop_id: nullable(RecordId('The only shop that was asked for; null for all, and for several')),
+  shop_id: nullable(RecordId('The requested shop; `null` for all or several')),
   shop_ids: optional(
-    Type.Array(RecordId(), { description: 'The shops, where several were asked for', examples: [[4, 5]] }),
+    Type.Array(RecordId(), { description: 'The requested shops, if there are several', examples: [[4, 5]] }),
   ),
 };
 
@@ -273,7 +273,7 @@ interface AskedPlaces {
   readonly shop_id?: readonly number[] | undefined;
 }
 
-/** How a report names the locations and shops that were asked for; none for all. */
+/** The fields with the requested locations and shops of a report. */
 export function limitedBy({ location_id: locations, shop_id: shops }: AskedPlaces): ReportLimits {
   const [location_ids, shop_ids] = [severalOf(locations), severalOf(shops)];
   return {
@@ -295,37 +295,37 @@ export function shopsOf({ shop_id, shop_ids }: Pick<FinancialReport, 'shop_id' |
   return shop_ids ?? (shop_id === null ? [] : [shop_id]);
 }
 
-/** A plain name excludes VAT, `_wt` includes it; both are sums of given values, neither derived. */
+/** Names with `_wt` include VAT, plain names exclude it. Both are sums of recorded values. */
 export const FinancialReport = NamedRecord(
   'FinancialReport',
   {
     ...echoedRange,
     ...limitedTo,
     currency: Currency(),
-    generated_at: Timestamp('When the figures were read'),
-    shops: Known(Type.Array(ShopTitle, { description: 'The shops that it covers' })),
+    generated_at: Timestamp('When the figures were calculated'),
+    shops: Known(Type.Array(ShopTitle, { description: 'The covered shops' })),
     revenue: Revenue,
     direct_paid: Known(DirectPaid),
     not_paid_now: Known(NotPaidNow),
     turnover_by_group: Known(TurnoverByGroup),
     checks: Type.Array(ReportCheck, {
-      description: 'Every check once whose figures are known, whether it holds or not',
+      description: 'All checks whose figures are known, including failed ones',
     }),
     unknown: Type.Array(Type.String(), {
       description:
-        'What the platform does not know, so that it is missing in the figures and their totals: ' +
-        `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0. Also the sections that are ` +
-        `null: ${UNKNOWN_SECTIONS.join(', ')}. revenue_wt is revenue including VAT, and ${UNKNOWN_TURNOVER} is every figure`,
+        'Figures that the platform does not know, so that they are missing in totals: ' +
+        `${UNKNOWN_FIGURES.join(', ')}. Such a figure is unknown, not 0. Also sections that are \`null\`: ` +
+        `${UNKNOWN_SECTIONS.join(', ')}. \`revenue_wt\` is revenue including VAT, and \`${UNKNOWN_TURNOVER}\` is every figure`,
     }),
   },
   example,
-  'Turnover of a range of days, how it was paid and by which groups it came',
+  'Turnover of a period by VAT rate, payment method and group',
 );
 export type FinancialReport = Static<typeof FinancialReport>;
 
 export type ReportSection = 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
 
-/** A report that has a section which not every platform gives. */
+/** A report with a section that not every platform returns. */
 export type ReportWith<Name extends ReportSection> = FinancialReport & {
   readonly [Section in Name]: NonNullable<FinancialReport[Section]>;
 };
@@ -339,7 +339,7 @@ export function hasSection<Name extends ReportSection>(
 
 type Sections = 'shops' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
 
-/** A report with all of its sections, as platforms have it that are not another deployment. */
+/** A report with all sections. Every platform except another deployment returns this. */
 export type WholeReport = Omit<FinancialReport, Sections | 'revenue'> & {
   readonly [Name in Sections]: NonNullable<FinancialReport[Name]>;
 } & {
@@ -357,13 +357,13 @@ export const readFinancialReport = defineEndpoint({
   access: 'user',
   operation: 'readFinancialReport',
   tag: 'Reports',
-  summary: 'The financial report of a range of days',
+  summary: 'Retrieve the financial report',
   description:
-    'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
-    'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
-    'the shops of the location, or of the locations, with `shop_id` that of the shop, or of the shops. `checks` compares figures that must agree; one that does not is reported, never ' +
-    'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
-    '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
+    'Covers orders with status `processing`, `complete` or `refunded` that were purchased in the period. Plain names ' +
+    'exclude VAT, names with `_wt` include it; both are sums of recorded values. `location_id` and `shop_id` limit the ' +
+    'report to shops of these locations and to these shops. `checks` compares figures that must agree; a difference is ' +
+    'reported and never hidden. All figures can be recalculated from `GET /api/orders` with items and payments. ' +
+    '`payment_methods` includes internal methods, which `GET /api/payment-methods` does not list.',
   query: Type.Object({
     ...reportQuery,
   }),

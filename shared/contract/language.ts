@@ -1,11 +1,11 @@
 export const LANGUAGES = ['nl', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of a setting; for `system` Dutch if `systemLocale` is Dutch, such as `nl-BE`, else English. */
+/** Resolves the language setting. `system` is Dutch if `systemLocale` is Dutch, such as `nl-BE`, else English. */
 export function chooseLanguage(setting: Language | 'system', systemLocale: string): Language {
   if (setting !== 'system') return setting;
   return systemLocale.toLowerCase().startsWith('nl') ? 'nl' : 'en';
 }
 
-/** One text in each language. */
+/** A text in each language. */
 export type LocalizedText = Readonly<Record<Language, string>>;

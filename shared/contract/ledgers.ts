@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { ClosedObject } from './values.ts';
 
 /**
- * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
- * what distinguishes them after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
- * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`, `other_non_revenue`. Two are no
- * accounts: `daybook` is the daybook of the bookkeeping program in which a booking is made, which only the form of SnelStart
- * asks for, and `vat_code:<tax_rate_id>` what that program calls a VAT rate, which nothing needs.
+ * Codes of ledger accounts for a journal. A code is a kind, with a suffix after a colon if the kind has several:
+ * `payment:<type_alias>`, `revenue:<product_group_code>`, `vat:<tax_rate_id>`, `differences`, `receivables`,
+ * `gift_cards`, `tips`, `prepayments`, `other_non_revenue`. Two are not accounts: `daybook` is the daybook for
+ * bookings, needed for SnelStart only, and `vat_code:<tax_rate_id>` is the optional name of a VAT rate in the
+ * bookkeeping program.
  */
 const LEDGER_KINDS = [
   'payment',
@@ -26,7 +26,7 @@ type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 const LEDGER_CODE_MAX = 120;
 
-/** Codes of one account; more are refused. */
+/** Maximum number of codes per account. */
 export const LEDGER_CODES_MAX = 2_000;
 
 export const LEDGER_ACCOUNT_PATTERN = '^[0-9A-Za-z.-]{1,20}$';
@@ -44,7 +44,7 @@ export const LedgerChanges = ClosedObject({
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
-/** Kinds of which there are several, each with the form of the part after the colon. */
+/** Kinds with a suffix, and the form of the suffix. */
 const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],
@@ -64,12 +64,12 @@ export function vatCode(taxRateId: number): string {
   return `vat:${taxRateId}`;
 }
 
-/** What a bookkeeping program calls the rate, beside the account of its VAT. */
+/** What the bookkeeping program calls the rate, in addition to the ledger account of its VAT. */
 export function vatCodeCode(taxRateId: number): string {
   return `vat_code:${taxRateId}`;
 }
 
-/** Whether a code is of a kind that is known, and complete. */
+/** Whether a code is complete and of a known kind. */
 export function isLedgerCode(code: string): boolean {
   const kind = LEDGER_KINDS.find((known) => code === known || code.startsWith(`${known}:`));
   if (kind === undefined || code.length > LEDGER_CODE_MAX) return false;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { CountryIso2, Known, ListOf, NamedRecord, RecordId } from './values.ts';
 
-/** A physical site. `location_id` resolves here; its ids and those of shops come from one sequence. */
+/** A physical site. `location_id` refers to it. Ids of locations and shops come from one sequence. */
 export const Location = NamedRecord(
   'Location',
   {
@@ -13,7 +13,7 @@ export const Location = NamedRecord(
     postal_code: Known(Type.String()),
     city: Known(Type.String()),
     country_iso2: Known(CountryIso2()),
-    is_active: Known(Type.Boolean({ description: 'False for one that was closed; its past stays' })),
+    is_active: Known(Type.Boolean({ description: 'False for a closed location, whose history stays' })),
   },
   {
     id: 3,
@@ -35,8 +35,9 @@ export const listLocations = defineEndpoint({
   access: 'user',
   operation: 'listLocations',
   tag: 'Reference data',
-  summary: 'Locations',
-  description: 'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
+  summary: 'List locations',
+  description:
+    'Lists the locations that the caller can see, sorted by id. A `location_id` refers to one of them, never to a shop.',
   response: ListOf(Location),
 });
 
@@ -46,8 +47,8 @@ export const readLocation = defineEndpoint({
   access: 'user',
   operation: 'readLocation',
   tag: 'Reference data',
-  summary: 'One location',
-  description: 'The location as in the list. To a user with a locked location no other one exists.',
-  id: 'A location of the account',
+  summary: 'Retrieve a location',
+  description: 'Returns a location as in the list. For a user with a locked location, other locations return 404.',
+  id: 'Id of a location of the account',
   response: Location,
 });

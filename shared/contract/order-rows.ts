@@ -22,27 +22,27 @@ export const ORDER_ITEM_SORTS = [
   ...(['value_ex_wt', '-value_ex_wt', 'value_wt', '-value_wt', 'cost_value_ex', '-cost_value_ex'] as const),
 ] as const;
 
-/** An item of an order that counts, with the order it belongs to. */
+/** An item of a counted order, with its order. */
 export const OrderItemRow = NamedRecord(
   'OrderItemRow',
   { ...OrderItem.properties, ...OfOrder.properties },
   { ...orderItemExample, ...ofOrderExample },
-  'An item with the order it belongs to',
+  'An order item with its order',
 );
 
 export type OrderItemRow = Static<typeof OrderItemRow>;
 
-/** Sums over all rows that the filters select, not over the page. */
+/** Sums of all matching rows, not only this page. */
 export const OrderItemSums = NamedRecord(
   'OrderItemSums',
   {
-    quantity: Type.Number({ description: 'Sold less returned' }),
+    quantity: Type.Number({ description: 'Quantity sold minus quantity returned' }),
     value: Euros('Sum of `value_ex_wt`'),
     value_wt: Euros('Sum of `value_wt`'),
     cost: KnownEuros('Sum of `cost_value_ex`'),
   },
   { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 },
-  'Sums over all items that the filters select',
+  'Sums of all items that match the filters',
 );
 
 export type OrderItemSums = Static<typeof OrderItemSums>;
@@ -54,22 +54,21 @@ export const listOrderItems = defineEndpoint({
   access: 'user',
   operation: 'listOrderItems',
   tag: 'Orders',
-  summary: 'Items of orders that count',
+  summary: 'List order items',
   description:
-    'The items behind a figure of the financial report, each with its order, by purchase and then id unless `sort` ' +
-    'says otherwise. Orders ' +
-    'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
-    'not over the page.',
+    'Lists the items behind a figure of the financial report with their orders, sorted by purchase and id, or by `sort`. ' +
+    'Includes orders with status `processing`, `complete` or `refunded`. `sums` are over all matching items, not only this ' +
+    'page.',
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
     type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
     sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
     tax_rate_id: optional(Id('Only items at this rate', 1082)),
-    product_group_id: optional(Id('Only items sold under this turnover group', 302)),
+    product_group_id: optional(Id('Only items sold in this turnover group', 302)),
     product_id: optional(Id('Only this product', 100031)),
-    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
-    is_paid: optional(Flag('Only items of paid orders, or only of unpaid ones')),
+    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders with this payment term')),
+    is_paid: optional(Flag('Only items of paid (true) or unpaid (false) orders')),
     sort: optional(Sort(ORDER_ITEM_SORTS)),
     ...pageQuery(ORDER_ITEMS_CAP),
   }),
@@ -82,12 +81,12 @@ export const ORDER_PAYMENT_SORTS = [
   ...(['date_purchased', '-date_purchased', 'date_paid', '-date_paid', 'amount', '-amount'] as const),
 ] as const;
 
-/** A payment of a direct order that counts, with the order it belongs to. */
+/** A payment of a counted direct order, with its order. */
 export const OrderPaymentRow = NamedRecord(
   'OrderPaymentRow',
   { ...OrderPayment.properties, ...OfOrder.properties },
   { ...orderPaymentExample, ...ofOrderExample },
-  'A payment with the order it belongs to',
+  'A payment with its order',
 );
 
 export type OrderPaymentRow = Static<typeof OrderPaymentRow>;
@@ -96,25 +95,25 @@ const OrderPaymentSums = NamedRecord(
   'OrderPaymentSums',
   { amount: Euros('Sum of `amount`') },
   { amount: 13.5 },
-  'Sums over all payments that the filters select',
+  'Sums of all payments that match the filters',
 );
 
-/** The payments behind `payment_methods` of the financial report, by the day of the purchase. */
+/** The payments behind `payment_methods` of the financial report, by date of purchase. */
 export const listOrderPayments = defineEndpoint({
   method: 'GET',
   path: '/api/order-payments',
   access: 'user',
   operation: 'listOrderPayments',
   tag: 'Orders',
-  summary: 'Payments of direct orders that count',
+  summary: 'List order payments',
   description:
-    'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
-    'purchase, and by purchase and then id unless `sort` says otherwise. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
-    'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
+    'Lists the payments behind `payment_methods` of the financial report with their orders, sorted by purchase and id, or ' +
+    'by `sort`. The period applies to the date of purchase. `sums` are over all matching payments, not only this page. ' +
+    'Includes internal methods, which `GET /api/payment-methods` does not list: each row has its title and `type_alias`.',
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     ...reportQuery,
-    provider_method_type_id: optional(Id('Only this payment method, internal ones included', 501)),
+    provider_method_type_id: optional(Id('Only payments by this method, which may be internal', 501)),
     sort: optional(Sort(ORDER_PAYMENT_SORTS)),
     ...pageQuery(ORDER_PAYMENTS_CAP),
   }),

@@ -33,7 +33,7 @@ export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refu
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders with one of these statuses count in figures and in the rows behind them. */
+/** Orders with these statuses count in figures and in the rows behind them. */
 export const COUNTING_STATUSES = ['processing', 'complete', 'refunded'] as const satisfies readonly OrderStatus[];
 
 export const PAYMENT_TERMS = ['direct', 'invoice'] as const;
@@ -52,39 +52,41 @@ export const ITEM_TYPES = [
 
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-export const OrderNumber = () => Type.String({ description: 'As on the receipt or invoice' });
+export const OrderNumber = () => Type.String({ description: 'Number on the receipt or invoice' });
 
-export const PurchasedAt = () => Timestamp('When it was bought; its local day is the day of the order');
+export const PurchasedAt = () => Timestamp('Time of purchase; the order belongs to its local day');
 
 const itemFields = {
   id: RecordId(),
   type: Type.Enum(ITEM_TYPES, {
     description:
-      '`product` and `rounding` make the turnover. `gift_card` and `prepayment` are taken in advance, `tip` is for ' +
-      'the staff, `invoice_payment` pays an earlier invoice, and `other` is what the platform calls no turnover: these ' +
-      'are no revenue.',
+      '`product` and `rounding` are turnover. The others are not: `gift_card` and `prepayment` are paid in advance, `tip` is ' +
+      'for the staff, `invoice_payment` pays an earlier invoice, and `other` is anything else that the platform does not ' +
+      'count as turnover',
   }),
-  product_id: nullable(RecordId('Null where the item names no product of the catalog')),
-  sku: nullable(Type.String({ description: 'As it was when sold; null without one' })),
+  product_id: nullable(RecordId('Id of the product; `null` if the item is not a product of the catalog')),
+  sku: nullable(Type.String({ description: 'SKU at the time of sale; `null` if there was none' })),
   title: Type.String(),
   product_group_id: nullable(
-    RecordId('The group it was sold under, by GET /api/turnover-groups; null for what is not of type product'),
+    RecordId('Turnover group at the time of sale, see GET /api/turnover-groups; `null` if the type is not `product`'),
   ),
-  product_group_code: nullable(Type.String({ description: 'Its key of the revenue ledger' })),
-  quantity: Type.Number({ description: 'Negative for a return, never 0' }),
+  product_group_code: nullable(
+    Type.String({ description: 'Code of the revenue ledger of the group; `null` without a group' }),
+  ),
+  quantity: Type.Number({ description: 'Quantity; negative for a return, never 0' }),
   ppu: Euros('Price per unit excluding VAT, at most 4 decimals'),
   ppu_wt: Euros('Price per unit including VAT, at most 4 decimals'),
   discount_value_wt: Euros('Discount including VAT'),
   discount_value_ex_wt: Euros('Discount excluding VAT'),
-  value_wt: Euros('Quantity times price, less discount, including VAT'),
-  value_ex_wt: Euros('Quantity times price, less discount, excluding VAT'),
+  value_wt: Euros('Quantity times price, minus discount, including VAT'),
+  value_ex_wt: Euros('Quantity times price, minus discount, excluding VAT'),
   tax_rate_id: nullable(
-    RecordId('Resolve by GET /api/tax-rates; null for what is not of type product, which has no VAT'),
+    RecordId('VAT rate, see GET /api/tax-rates; `null` if the type is not `product`, because other types have no VAT'),
   ),
-  cost_value_ex: KnownEuros('Cost of the line, with the sign of the quantity'),
+  cost_value_ex: KnownEuros('Cost of the item, with the sign of the quantity'),
 };
 
-/** One sale of one product at a discount, paid by card. All examples of the description are about it. */
+/** A discounted sale of one product, paid by card. All examples in the API description are about it. */
 export const orderItemExample = {
   id: 90_412,
   type: 'product' as const,
@@ -104,15 +106,15 @@ export const orderItemExample = {
   cost_value_ex: 6,
 };
 
-export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample, 'A line of an order');
+export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample, 'An item of an order');
 
 export type OrderItem = Static<typeof OrderItem>;
 
 const paymentFields = {
   id: RecordId(),
   ...methodFields,
-  amount: Euros('What was paid, less change; below 0 where money went back'),
-  date_paid: Known(Timestamp('When it was paid')),
+  amount: Euros('Amount paid minus change; negative for a repayment'),
+  date_paid: Known(Timestamp('Time of payment')),
 };
 
 export const orderPaymentExample = {
@@ -141,32 +143,33 @@ export const OrderRow = Type.Object({
   status: Known(
     Type.Enum(ORDER_STATUSES, {
       description:
-        '`processing`, `complete` and `refunded` count in figures; `refunded` and `cancelled` are final, and ' +
-        '`complete` can only become `refunded`',
+        '`processing`, `complete` and `refunded` count in figures. `refunded` and `cancelled` are final. `complete` can only ' +
+        'change to `refunded`',
     }),
   ),
   shop_id: ShopId(),
-  location_id: nullable(RecordId("The shop's; null for a webshop without a location")),
+  location_id: nullable(RecordId('Location of the shop; `null` for a webshop without a location')),
   currency: Currency(),
   value_wt: Euros('Sum of the items including VAT'),
   value_ex_wt: Euros('Sum of the items excluding VAT'),
   discount_value_wt: KnownEuros('Sum of the discounts including VAT'),
   discount_value_ex_wt: KnownEuros('Sum of the discounts excluding VAT'),
-  customer_id: nullable(RecordId('Null for an unknown customer')),
-  customer_name: PersonalText('Empty for a sale to an unknown customer'),
-  customer_email: PersonalText('Empty for a sale to an unknown customer'),
+  customer_id: nullable(RecordId('Id of the customer; `null` if the customer is unknown')),
+  customer_name: PersonalText('Customer name; empty if the customer is unknown'),
+  customer_email: PersonalText('Customer e-mail address; empty if the customer is unknown'),
   is_paid: Known(
     Type.Boolean({
-      description: 'A direct order that counts is paid; an invoice once a later order paid it',
+      description: 'Counted direct orders are paid. Invoice orders are paid when a later order pays them',
     }),
   ),
   payment_term: Known(
     Type.Enum(PAYMENT_TERMS, {
-      description: '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
+      description:
+        '`direct`: paid immediately, by its own payments. `invoice`: paid later, by an item of another order',
     }),
   ),
   backoffice_url: Type.String({
-    description: "Opens the order in the user's back office; empty where the platform has no such page",
+    description: 'Address of the order in the back office; empty if there is none',
   }),
 });
 
@@ -174,7 +177,7 @@ export type OrderRow = Static<typeof OrderRow>;
 
 const purchase = { order_number: '2026-50231', date_purchased: '2026-10-01T10:15:00+02:00', shop_id: 4 };
 
-/** What an order and a discounted order have in common. */
+/** Fields of both orders and discounted orders. */
 export const saleExample = {
   id: 50_231,
   ...purchase,
@@ -198,13 +201,13 @@ export const orderExample = {
   payment_term: 'direct' as const,
 };
 
-/** An order row, with its items and payments where `include` asks for them. */
+/** An order row, with items and payments if `include` requests them. */
 export const Order = NamedRecord(
   'Order',
   {
     ...OrderRow.properties,
-    items: Type.Optional(Type.Array(OrderItem, { description: 'Where `include` asks for them' })),
-    payments: Type.Optional(Type.Array(OrderPayment, { description: 'Where `include` asks for them' })),
+    items: Type.Optional(Type.Array(OrderItem, { description: 'Items; only if `include` requests them' })),
+    payments: Type.Optional(Type.Array(OrderPayment, { description: 'Payments; only if `include` requests them' })),
   },
   orderExample,
   'An order of any status',
@@ -216,12 +219,10 @@ export const OrderWithDetails = NamedRecord(
   'OrderWithDetails',
   {
     ...OrderRow.properties,
-    items: nullable(
-      Type.Array(OrderItem, { description: 'All of its lines; `null` if the platform does not give them' }),
-    ),
+    items: nullable(Type.Array(OrderItem, { description: 'All items; `null` if the platform does not return them' })),
     payments: nullable(
       Type.Array(OrderPayment, {
-        description: 'Its own payments; an invoice has none. `null` if the platform does not give them',
+        description: 'Payments of the order; empty for an invoice order; `null` if the platform does not return them',
       }),
     ),
   },
@@ -231,9 +232,9 @@ export const OrderWithDetails = NamedRecord(
 
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
-/** Names the order that an item or a payment belongs to, where these are listed by themselves. */
+/** The order of an item or payment in a separate list. */
 export const OfOrder = Type.Object({
-  order_id: RecordId('Resolve by GET /api/orders/{id}'),
+  order_id: RecordId('Id of the order, see GET /api/orders/{id}'),
   order_number: OrderNumber(),
   date_purchased: PurchasedAt(),
   shop_id: ShopId(),
@@ -246,25 +247,27 @@ const OrderSums = NamedRecord(
     value_ex_wt: Euros('Sum of `value_ex_wt`'),
     discount_value_wt: KnownEuros('Sum of `discount_value_wt`'),
     discount_value_ex_wt: KnownEuros('Sum of `discount_value_ex_wt`'),
-    cancelled_orders: Type.Integer({ description: 'Cancelled orders, which are among the `total`' }),
-    cancelled_value_wt: Euros('Their part of `value_wt`'),
+    cancelled_orders: Type.Integer({ description: 'Number of cancelled orders, which are included in `total`' }),
+    cancelled_value_wt: Euros('Share of cancelled orders in `value_wt`'),
     uncounted_orders: Type.Integer({
-      description: 'Orders that no figure counts: those that are new, on hold or cancelled; they are among the `total`',
+      description: 'Number of new, on-hold and cancelled orders, which are included in `total` but in no report',
     }),
-    uncounted_value_wt: Euros('Their part of `value_wt`, which is in no turnover'),
+    uncounted_value_wt: Euros('Share of these orders in `value_wt`, which is not turnover'),
     non_revenue_wt: KnownEuros(
-      'Items of the other orders that are no revenue, such as gift cards, tips and payments of invoices: without these ' +
-        'and `uncounted_value_wt`, `value_wt` is the turnover including VAT',
+      'Items of the other orders that are not turnover, such as gift cards, tips and payments of invoices. `value_wt` minus ' +
+        'this and minus `uncounted_value_wt` is the turnover including VAT',
     ),
     excluded_other_currency: optional(
-      Type.Integer({ description: 'Orders in another currency than EUR, which no sum has; absent without one' }),
+      Type.Integer({
+        description: 'Number of orders in other currencies than EUR, which no sum includes; absent if there are none',
+      }),
     ),
   },
   {
     ...{ value_wt: 13.5, value_ex_wt: 11.16, discount_value_wt: 1.5, discount_value_ex_wt: 1.24 },
     ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0, non_revenue_wt: 0 },
   },
-  'Sums over all orders that the filters select, of every status: those that no figure counts are in them',
+  'Sums of all orders of every status that match the filters',
 );
 
 export type OrderSums = Static<typeof OrderSums>;
@@ -286,40 +289,39 @@ export const listOrders = defineEndpoint({
   access: 'user',
   operation: 'listOrders',
   tag: 'Orders',
-  summary: 'Orders of a range of days',
+  summary: 'List orders',
   description:
-    'Orders by purchase and then id unless `sort` says otherwise, whatever their status. `sort` has `shop` for the ' +
-    'title of the shop; by `customer_name`, orders of unknown customers come last either way. Items and payments come along where `include` asks ' +
-    'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
-    'past order never change. `sums` are over all orders that the filters select, not over the page, and say how ' +
-    'much of it no figure counts and how much of the rest is no revenue, which leaves the turnover; null where the ' +
-    'platform gives none. Orders count in figures that are `processing`, `complete` or `refunded`.',
+    'Lists orders of every status, sorted by purchase and id, or by `sort`. `shop` sorts by shop title. Orders of unknown ' +
+    'customers are last by `customer_name` in both directions. `include` adds items and payments. A return is a separate ' +
+    'order with negative quantities, dated when it happened; the values of a past order never change. `sums` are over all ' +
+    'matching orders, not only this page, with the shares that are not turnover; `null` if the platform does not return ' +
+    'them. Orders with status `processing`, `complete` or `refunded` count in figures.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),
     location_id: optional(LocationIds()),
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
-    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
-    is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
+    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders with this payment term')),
+    is_paid: optional(Flag('Only paid (true) or unpaid (false) orders')),
     as_of: optional(
       Day(
-        'The day at the end of which `is_paid`, which it needs, is meant; now unless it is given. Of an invoice that ' +
-          'is paid by now only `date_updated` is known, which counts as the day of its payment: where it changed again ' +
-          'since, it counts as unpaid for longer than it was',
+        'Date for `is_paid`, which must be set: whether an order was paid at the end of this day. Default: now. For a paid ' +
+          'invoice, `date_updated` counts as its payment date, so an invoice that changed after its payment may count as ' +
+          'unpaid for too long',
       ),
     ),
     customer_id: optional(Id('Only orders of this customer', 20254)),
     q: optional(
       SearchText(
-        'Beginning of the order number, with or without its separators, words of the customer name, or `value_wt`: ' +
-          '`110,65` and `110.65` find that amount, `110,-` finds 110.00, `110` what has as many whole euros, and ' +
-          '`110,6` what begins so',
+        'Start of the order number, with or without separators, words of the customer name, or `value_wt`: `110,65` and ' +
+          '`110.65` match that amount, `110,-` matches 110.00, `110` matches 110.00 to 110.99, and `110,6` matches 110.60 to ' +
+          '110.69',
         '2026-502',
         'words',
       ),
     ),
     sort: optional(Sort(ORDER_SORTS)),
-    include: optional(ChoiceList(ORDER_INCLUDES, 'What to add to each order')),
+    include: optional(ChoiceList(ORDER_INCLUDES, 'Parts to add to each order')),
     ...pageQuery(ORDERS_CAP),
   }),
   response: Type.Object({ ...PageOf(Order).properties, sums: nullable(OrderSums) }),
@@ -331,10 +333,11 @@ export const readOrder = defineEndpoint({
   access: 'user',
   operation: 'readOrder',
   tag: 'Orders',
-  summary: 'One order with items and payments',
-  description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
+  summary: 'Retrieve an order',
+  description:
+    'Returns an order as in the list, with items and payments. For a user with a locked location, orders of other shops return 404.',
   implements: 'GET /api/orders; 404 of Errors',
-  id: 'An order of the account',
+  id: 'Id of an order of the account',
   response: OrderWithDetails,
 });
 

@@ -7,7 +7,7 @@ import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.t
 const ofMethod = {
   ...methodFields,
   payments: Type.Integer({ description: 'Number of payments' }),
-  amount: Euros('Their sum, less change'),
+  amount: Euros('Sum of the payments minus change'),
 };
 
 const ofMethodExample = {
@@ -20,7 +20,7 @@ const ofMethodExample = {
 
 export const PaymentsOfDay = NamedRecord(
   'PaymentsOfDay',
-  { date: CalendarDay('Local day of the purchase'), ...ofMethod },
+  { date: CalendarDay('Local date of purchase'), ...ofMethod },
   { date: '2026-10-01', ...ofMethodExample },
   'Payments of one day by one method',
 );
@@ -30,7 +30,7 @@ export const PaymentsOfMethod = NamedRecord(
   'PaymentsOfMethod',
   ofMethod,
   ofMethodExample,
-  'Payments of the whole range by one method',
+  'Payments of the period by one method',
 );
 export type PaymentsOfMethod = Static<typeof PaymentsOfMethod>;
 
@@ -40,12 +40,12 @@ export const readPaymentsReport = defineEndpoint({
   access: 'user',
   operation: 'readPaymentsReport',
   tag: 'Reports',
-  summary: 'Payments of each day and method',
+  summary: 'Retrieve the payments report',
   description:
-    'Payments of direct orders that count, by the local day of the purchase and by method; days and methods ' +
-    'without payments are left out. Rows by day, title and id. `totals` has one row per method by title and id; ' +
-    'its amounts are those of `payment_methods` in the financial report. Internal methods, which ' +
-    '`GET /api/payment-methods` does not list, have rows as well.',
+    'Sums payments of counted direct orders by local date of purchase and method. Dates and methods without payments are ' +
+    'left out. Rows are sorted by date, title and id. `totals` has one row per method, sorted by title and id, with the ' +
+    'amounts of `payment_methods` in the financial report. Includes internal methods, which `GET /api/payment-methods` ' +
+    'does not list.',
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     ...reportQuery,
@@ -53,6 +53,6 @@ export const readPaymentsReport = defineEndpoint({
   response: Type.Object({
     ...echoedRange,
     ...ListOf(PaymentsOfDay).properties,
-    totals: Type.Array(PaymentsOfMethod, { description: 'The whole range by method' }),
+    totals: Type.Array(PaymentsOfMethod, { description: 'Totals of the period by method' }),
   }),
 });

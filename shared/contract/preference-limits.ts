@@ -1,4 +1,4 @@
-/** Apart from the schemas, for a window that only has to know them. */
+/** In a separate file so that the window can use them without loading the schemas. */
 
 export const VIEW_NAME_MAX = 60;
 export const VIEW_SEARCH_MAX = 2_000;

@@ -10,9 +10,9 @@ import {
 } from './preference-limits.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-/** An address of the window under a name: page, filters, columns and sort. */
+/** A named address of the window: page, filters, columns and sort. */
 export const SavedView = ClosedObject({
-  /** Made by the window; unique among the views of the user. */
+  /** Created by the window. Unique among the user's views. */
   id: Type.String({ minLength: 1, maxLength: 64 }),
   name: Type.String({ minLength: 1, maxLength: VIEW_NAME_MAX }),
   /** Such as `/orders`. */
@@ -25,7 +25,7 @@ export type SavedView = Static<typeof SavedView>;
 const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const ColumnId = Name(64);
 
-/** What the user chose for the columns of one table; what is absent is as declared by the columns. */
+/** The user's changes to the columns of a table. Everything else is as declared. */
 const ColumnHabit = ClosedObject({
   shown: Type.Record(ColumnId, Type.Boolean(), { maxProperties: 100 }),
   order: Type.Array(ColumnId, { maxItems: 100 }),
@@ -37,11 +37,11 @@ export type ColumnHabit = Static<typeof ColumnHabit>;
 
 /** How the user has arranged the window. */
 export const Habits = ClosedObject({
-  /** By the id of the table. */
+  /** By table id. */
   columns: Type.Record(ColumnId, ColumnHabit, { maxProperties: 50 }),
-  /** Whether the side bar shows icons alone, in a wide and in a narrow window. */
+  /** Whether the side bar shows icons only, in a wide and in a narrow window. */
   isSideBarFolded: ClosedObject({ wide: Type.Boolean(), narrow: Type.Boolean() }),
-  /** Names of notices that were put away, oldest first. */
+  /** Names of dismissed notices, oldest first. */
   dismissedNotices: Type.Array(Name(120), { maxItems: DISMISSED_NOTICES_MAX }),
 });
 export type Habits = Static<typeof Habits>;
@@ -49,17 +49,17 @@ export type Habits = Static<typeof Habits>;
 const PlaceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const Preferences = ClosedObject({
-  /** What a page shows before a period is chosen; `automatic`: the month, on its first day the one before. */
+  /** The initial period of a page. `automatic`: the current month, or on its first day the previous one. */
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
-  /** What is shown before a place is chosen: this shop, on pages of figures its location. Both are null for all. */
+  /** The initial shop of a page, and its location on pages of figures; `null` for all or if a location is set. */
   defaultShopId: nullable(PlaceId),
-  /** Or all of this location; at most one of the two is set. */
+  /** The initial location of a page; `null` for all or if a shop is set. */
   defaultLocationId: nullable(PlaceId),
-  /** The form of the last export of a page, which Ctrl+E repeats. */
+  /** The form of the last export, which Ctrl+E repeats. */
   lastExportForm: Type.Enum(EXPORT_FORMS),
-  /** In the order in which they are listed. */
+  /** In display order. */
   views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
-  /** True once the tour was seen or skipped. */
+  /** Whether the tour was seen or skipped. */
   isTourDone: Type.Boolean(),
   habits: Habits,
 });

@@ -4,12 +4,12 @@ import { Id, optional, pageQuery, reportQuery, SearchText, Sort } from './query.
 import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
-  quantity: Type.Number({ description: 'Sold less returned' }),
-  value: Euros('Sales less returns, excluding VAT'),
-  value_wt: Euros('Sales less returns, including VAT'),
-  discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
-  cost: KnownEuros('Cost of what was sold, less that of what came back, excluding VAT'),
-  margin: KnownEuros('value minus cost'),
+  quantity: Type.Number({ description: 'Quantity sold minus quantity returned' }),
+  value: Euros('Sales minus returns, excluding VAT'),
+  value_wt: Euros('Sales minus returns, including VAT'),
+  discount_value_wt: Euros('Discounts given minus discounts taken back, including VAT'),
+  cost: KnownEuros('Cost of sales minus cost of returns, excluding VAT'),
+  margin: KnownEuros('`value` minus `cost`'),
 };
 
 const figuresExample = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
@@ -17,8 +17,8 @@ const figuresExample = { quantity: 14, value: 173.55, value_wt: 210, discount_va
 export const ProductSalesRow = NamedRecord(
   'ProductSalesRow',
   {
-    product_id: nullable(RecordId('Null for items that name no product of the catalog')),
-    sku: nullable(Type.String({ description: 'Null without a product' })),
+    product_id: nullable(RecordId('Id of the product; `null` for items without a product of the catalog')),
+    sku: nullable(Type.String({ description: 'SKU; `null` without a product' })),
     title: Type.String(),
     product_group_id: ProductGroupId(),
     ...figures,
@@ -38,7 +38,7 @@ export const ProductSalesSums = NamedRecord(
   'ProductSalesSums',
   figures,
   figuresExample,
-  'Sums over all products that the filters select',
+  'Sums of all products that match the filters',
 );
 export type ProductSalesSums = Static<typeof ProductSalesSums>;
 
@@ -70,25 +70,23 @@ export const readProductSales = defineEndpoint({
   access: 'user',
   operation: 'readProductSales',
   tag: 'Reports',
-  summary: 'Sales of each product',
+  summary: 'Retrieve product sales',
   description:
-    'Product items of orders that count, summed per product, in euros. SKU, title and group of a row are those of the ' +
-    'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
-    'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
-    'per title and group, in rows whose `product_id` is null. Every word of `q` must occur in the title or SKU of ' +
-    'the row, ignoring case and accents; in those of a row that is not in the catalog a word is matched as it is ' +
-    'written, in any case of A to Z. `sums` are over all that the filters select, not over the page, so that they ' +
-    'are the sales less the returns of the financial report. By product id unless ' +
-    '`sort` says otherwise; ties by product id, then title and group. By `margin_percentage`, `margin` as a part of ' +
-    '`value`, rows whose value is 0 or below come last either way. Where `sort` is no figure, rows without a ' +
-    'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
-    'catalog; these show what they were sold as.',
+    'Sums product items of counted orders per product, in euros. SKU, title and group of a row are from the current ' +
+    'catalog, while the filter `product_group_id` uses the group at the time of sale: a product that moved is found in its ' +
+    'old group and shows the new one. Items without a product are summed per title and group, in rows with `product_id` ' +
+    '`null`. Every word of `q` must occur in title or SKU, ignoring case and accents; for rows that are not in the catalog, ' +
+    'only the case of A to Z is ignored. `sums` are over all matching rows, not only this page, and equal sales minus ' +
+    'returns of the financial report. Rows are sorted by product id, or by `sort`, with ties by product id, title and ' +
+    'group. `margin_percentage` sorts by `margin` divided by `value`; rows with a value of 0 or less are last in both ' +
+    'directions. If `sort` is not a figure, rows without a product are last in both directions. By SKU or title, so are ' +
+    'products that left the catalog; they show the SKU and title of the sale.',
   implements: 'Further endpoints (report family: product sales)',
   query: Type.Object({
     ...reportQuery,
-    product_group_id: optional(Id('Only items sold under this turnover group', 302)),
+    product_group_id: optional(Id('Only items sold in this turnover group', 302)),
     product_id: optional(Id('Only this product', 100031)),
-    q: optional(SearchText('Words to search for in title and SKU, as in the catalog', 'gieter')),
+    q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
     ...pageQuery(PRODUCT_SALES_CAP),
   }),

@@ -5,15 +5,13 @@ import { Choice, Flag, Id, optional, pageQuery, SearchText, Sort } from './query
 import { NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
-  id: RecordId('Price rows join on this'),
-  sku: Type.String({ description: 'Article number, unique on the account' }),
+  id: RecordId('Id of the product; price rows refer to it'),
+  sku: Type.String({ description: 'Article number, unique in the account' }),
   title: Type.String(),
-  barcode: nullable(
-    Type.String({ description: 'The code on the product, as it is scanned; null without one, or if it is not known' }),
-  ),
+  barcode: nullable(Type.String({ description: 'Barcode as scanned; `null` if there is none or it is unknown' })),
   product_group_id: ProductGroupId(),
-  stock: Type.Number({ description: 'Decimal quantity, over the locations that the caller sees' }),
-  shop_product_id: Type.Integer({ description: 'Shop-level key; not used for price joins' }),
+  stock: Type.Number({ description: 'Total stock at the locations that the caller can see, decimal' }),
+  shop_product_id: Type.Integer({ description: 'Id of the product in the shop; prices do not refer to it' }),
 };
 
 export const productExample = {
@@ -38,8 +36,8 @@ export const PRODUCT_SORTS = [
 ] as const;
 
 /**
- * Every word of `q` must occur in title or SKU, ignoring case and accents, or `q` is how the barcode begins. With `q` and
- * no `sort`: exact SKU or barcode, their beginning, title prefix, the rest; without either: by id. Ties by id.
+ * Every word of `q` must occur in title or SKU, ignoring case and accents, or `q` is the start of the barcode. With `q`
+ * and without `sort`: exact SKU or barcode, their prefixes, title prefixes, the rest. Without both: by id. Ties by id.
  */
 export const listProducts = defineEndpoint({
   method: 'GET',
@@ -47,21 +45,21 @@ export const listProducts = defineEndpoint({
   access: 'user',
   operation: 'listProducts',
   tag: 'Catalog',
-  summary: 'Products, all or searched',
+  summary: 'List products',
   description:
-    'Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, and `lodz` ' +
-    'finds łódź. A scanned barcode, or how it begins, finds its product too. Without `q` it is the whole catalog. A ' +
-    'search without `sort` gives the exact SKU or barcode first, then those and then titles that begin with `q`, then ' +
-    'the rest; otherwise rows come by id. `q` is echoed.\n\n' +
-    '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
-    'one with the lowest id. `sort` has it as `price` including VAT, as `price_ex`, and as `tax_rate` for the ' +
-    'percentage; a product without one comes last either way. `product_group` sorts by the title of the turnover ' +
+    'Lists the catalog. Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, ' +
+    'and `lodz` finds łódź. `q` can also be a barcode or its start. With `q` and without `sort`, the exact SKU or barcode ' +
+    'comes first, then SKUs and barcodes and then titles that start with `q`, then the rest. Otherwise rows are sorted by ' +
+    'id. The answer repeats `q`.\n\n' +
+    '`priced` and `tax_rate_id` filter by the sale price: the price of type 1 without `from_qty`, the one with the lowest ' +
+    'id if there are several. `sort` uses the same price: `price` including VAT, `price_ex` excluding VAT, and `tax_rate` ' +
+    'by percentage. Products without one are last in both directions. `product_group` sorts by the title of the turnover ' +
     'group.',
   query: Type.Object({
     q: optional(
       SearchText(
-        'Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`), ' +
-          'or the beginning of a barcode, from three characters on; empty matches the whole catalog',
+        'Words to search for in title and SKU, or the start of a barcode from three characters on. SKUs are also found without ' +
+          'separators: `46022` finds `46.022`. Empty matches all products',
         'gieter',
       ),
     ),
@@ -73,14 +71,14 @@ export const listProducts = defineEndpoint({
     ...pageQuery(PRODUCTS_CAP),
   }),
   response: Type.Object({
-    q: Type.String({ description: 'The search text; empty without one', examples: ['gieter'] }),
+    q: Type.String({ description: 'The search text; empty if there is none', examples: ['gieter'] }),
     ...PageOf(Product).properties,
   }),
 });
 
 export const ProductWithPrices = NamedRecord(
   'ProductWithPrices',
-  { ...fields, prices: Type.Array(ProductPrice, { description: 'All price rows, of every type' }) },
+  { ...fields, prices: Type.Array(ProductPrice, { description: 'All prices of every type' }) },
   { ...productExample, prices: [productPriceExample] },
   'A product with all its prices',
 );
@@ -92,9 +90,9 @@ export const readProduct = defineEndpoint({
   access: 'user',
   operation: 'readProduct',
   tag: 'Catalog',
-  summary: 'One product with all its prices',
-  description: 'The product as in the list, with its price rows in the order of `GET /api/product-prices`.',
+  summary: 'Retrieve a product',
+  description: 'Returns a product as in the list, with all its prices in the order of `GET /api/product-prices`.',
   implements: 'Product and Product price records; 404 of Errors',
-  id: 'A product of the account',
+  id: 'Id of a product of the account',
   response: ProductWithPrices,
 });

@@ -2,8 +2,8 @@ import { type TSchema, Type } from 'typebox';
 import { isCalendarDate } from '../calendar.ts';
 
 /**
- * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
- * the `x-text` keyword and never coerces (see shared/contract/query.ts).
+ * Kinds of query parameter. Schemas describe the decoded value. The service parses the raw text strictly by the keyword
+ * `x-text`, without coercion.
  */
 export type ParameterText =
   | 'text'
@@ -17,7 +17,7 @@ export type ParameterText =
   | 'comma-list'
   | 'id-list';
 
-/** The greatest number of 15 digits. */
+/** The largest number with 15 digits. */
 export const MAX_ID = 999_999_999_999_999;
 
 export const Id = (description: string, example: number) =>
@@ -29,7 +29,7 @@ export const Id = (description: string, example: number) =>
     examples: [example],
   });
 
-/** A number from 0 on with at most 2 decimals. */
+/** A number from 0 with at most 2 decimals. */
 export const Decimal = (description: string, maximum: number, example: number) =>
   Type.Number({ minimum: 0, maximum, 'x-text': 'decimal', description, examples: [example] });
 
@@ -46,7 +46,7 @@ export const TimeOfDay = (description: string) =>
     examples: ['14:00'],
   });
 
-/** A text that `instantOfMoment` reads (shared/contract/query.ts). */
+/** A text that `instantOfMoment` can parse. */
 export const Moment = (description: string) =>
   Type.String({
     'x-text': 'moment',
@@ -62,10 +62,10 @@ export const CountryCode = (description: string) =>
     examples: ['NL'],
   });
 
-/** The longest text that is searched for. */
+/** Maximum length of a search text. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Which texts of a search find people: all, or those with a word without a digit, which is none of a number. */
+/** Which searches can find people: all, or those with a word without digits, which cannot be a number. */
 export type FindsPeople = 'always' | 'words';
 
 export const SearchText = (description: string, example: string, findsPeople?: FindsPeople) =>
@@ -78,22 +78,22 @@ export const SearchText = (description: string, example: string, findsPeople?: F
   });
 
 const SEARCHES_REFUSED: Readonly<Record<FindsPeople, string>> = {
-  always: 'With an API key without personal data it is 403',
-  words: 'With an API key without personal data, a word without a digit is 403',
+  always: 'Returns 403 for an API key without personal data',
+  words: 'For an API key without personal data, a word without digits returns 403',
 };
 
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>
   Type.Enum(values, { 'x-text': 'text', description });
 
-/** The order of the rows; `-` before a name is descending. */
+/** The sort order. `-` before a name sorts descending. */
 export const Sort = <T extends string[]>(values: readonly [...T]) =>
-  Choice(values, 'Order of the rows; `-` for descending, ties by id');
+  Choice(values, 'Sort order; `-` sorts descending, ties are sorted by id');
 
-/** Comma list of distinct values out of a closed set, such as `include=items,payments`. */
+/** Comma-separated distinct values of a closed set, such as `include=items,payments`. */
 export const ChoiceList = <T extends string[]>(values: readonly [...T], description: string) =>
   Type.Array(Type.Enum(values), { minItems: 1, uniqueItems: true, 'x-text': 'comma-list', description });
 
-/** Comma list of ids; white space around an id is allowed, an empty one is not; repeats count once. */
+/** Comma-separated ids. White space around an id is allowed, an empty id is not. Repeated ids count once. */
 export const IdList = (maxIds: number, description: string, examples: readonly number[] = [100031, 100751]) =>
   Type.Array(Type.Integer({ minimum: 0, maximum: MAX_ID }), {
     minItems: 1,
@@ -103,38 +103,40 @@ export const IdList = (maxIds: number, description: string, examples: readonly n
     examples: [[...examples]],
   });
 
-/** Locations or shops that one call names at most. */
+/** Maximum number of locations or shops per call. */
 const MAX_PLACES = 200;
 
 export const LocationIds = () => IdList(MAX_PLACES, 'Only shops of these locations: one id or several', [102]);
 
 export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id or several', [106]);
 
-/** What an answer repeats of locations or shops under the name of the specification: the only one that was asked for. */
+/**
+ * The single-value field of an answer that repeats the requested locations or shops: set if exactly one was requested.
+ */
 export function onlyOf(ids: readonly number[] | undefined): number | null {
   return ids?.length === 1 ? (ids[0] ?? null) : null;
 }
 
-/** What it repeats besides, where several were asked for. */
+/** The list field of an answer that repeats them: set if several were requested. */
 export function severalOf(ids: readonly number[] | undefined): number[] | undefined {
   return ids !== undefined && ids.length > 1 ? [...ids] : undefined;
 }
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** A range of days; the service fills in the last one. */
+/** A period. The service fills in the last day. */
 export const daysQuery = {
   from: Day('First day, inclusive'),
-  to: optional(Day('Last day, inclusive; the first day unless it is given', '2026-11-14')),
+  to: optional(Day('Last day, inclusive; default: the first day', '2026-11-14')),
 };
 
-/** Where orders were sold; both given, both limit. */
+/** Filters by place of sale. If both are given, both apply. */
 export const placeQuery = { location_id: optional(LocationIds()), shop_id: optional(ShopIds()) };
 
-/** What selects the orders of a report of several days. */
+/** Filters of a report over several days. */
 export const reportQuery = { ...daysQuery, ...placeQuery };
 
-/** Offset and size of a page. A size above `cap` is lowered to the cap, and the lowered value is echoed. */
+/** Offset and page size. A size above `cap` is lowered to `cap`, and the answer repeats the lowered value. */
 export const pageQuery = (cap: number, byDefault = 100) => ({
   start: Type.Integer({
     minimum: 0,
@@ -153,15 +155,15 @@ export const Limit = (cap: number, byDefault = 100) =>
     default: byDefault,
     'x-text': 'integer',
     'x-cap': cap,
-    description: `Page size; above ${cap} it is lowered to ${cap}`,
+    description: `Page size; values above ${cap} are lowered to ${cap}`,
   });
 
-/** The part of a parameter's schema that reading and messages look at. */
+/** The part of a parameter's schema that parsing and messages use. */
 export interface ParameterSchema {
   readonly 'x-text': ParameterText;
   readonly 'x-cap'?: number;
   readonly 'x-finds-people'?: FindsPeople;
-  /** Whether pages that let one try a call fill in the example though it is optional; false: no example can work. */
+  /** Whether the documentation pages fill in the example of an optional parameter. False: no example can work. */
   readonly 'x-filled'?: boolean;
   readonly default?: unknown;
   /** Describes the form of a text that has one. */
@@ -175,9 +177,9 @@ export interface ParameterSchema {
 }
 
 interface ParameterReader {
-  /** The value of a decoded text; undefined where the text is not of the form. Whether it is allowed is asked later. */
+  /** The decoded value; `undefined` if the text does not have the form. Limits are checked later. */
   read(text: string): unknown;
-  /** Ends the sentence "<name> must be …". */
+  /** Completes the sentence "<name> must be …". */
   expectation(schema: ParameterSchema): string;
 }
 
@@ -237,7 +239,7 @@ export function readDecimal(text: string): number | undefined {
   return DECIMAL_FORM.test(text) ? Number(text) : undefined;
 }
 
-/** White space around an id is allowed; an id that is given twice counts once. */
+/** White space around an id is allowed. Repeated ids count once. */
 function readIds(text: string): number[] | undefined {
   const ids = text.split(',').map((part) => readInteger(part.trim()));
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
@@ -249,15 +251,15 @@ const RFC_3339 =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
 /**
- * The instant, in milliseconds since the epoch, of an RFC 3339 timestamp with its offset or of Unix seconds; undefined
- * for anything else, such as a day that no calendar has. A fraction beyond milliseconds is cut off. A space is read as
- * the `+` of an offset, which is what becomes of one in a query that was not percent-encoded.
+ * The instant, in milliseconds since the epoch, of an RFC 3339 timestamp with offset or of Unix seconds; `undefined`
+ * for anything else, including impossible dates. Cuts off fractions beyond milliseconds. A space is read as `+`,
+ * because an unencoded `+` in a query becomes a space.
  */
 export function instantOfMoment(text: string): number | undefined {
   if (UNIX_SECONDS.test(text)) return Number(text) * 1000;
   const [, date, time, fraction = '', offset] = RFC_3339.exec(text) ?? [];
   if (date === undefined || time === undefined || offset === undefined) return undefined;
-  // Date takes the 31st of every month, and answers a day of the next one.
+  // `Date` accepts the 31st of every month and returns a day of the next one.
   if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return undefined;
   return Date.parse(`${date}T${time}${fraction.slice(0, 4)}${offset.toUpperCase().replace(' ', '+')}`);
 }

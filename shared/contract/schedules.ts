@@ -3,7 +3,7 @@ import type { Period } from '../periods.ts';
 import { ExportRequest, MonthRequest } from './exports.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-/** Exports that Tilldesk makes by itself, into a folder of this computer or of its network. */
+/** Exports that Tilldesk makes on a schedule, into a folder of this computer or its network. */
 
 export const MAX_SCHEDULES = 20;
 
@@ -18,7 +18,7 @@ export type SchedulePeriod = (typeof SCHEDULE_PERIODS)[number];
 
 export const SCHEDULE_FREQUENCIES = ['day', 'week', 'month'] as const;
 
-/** A month package of the last month, or an export with its filters; `period` is `null` for data without a period. */
+/** A month package of the last month, or an export with filters. `period` is `null` for data without a period. */
 export const ScheduledWork = Type.Union([
   ClosedObject({
     kind: Type.Literal('month'),
@@ -34,7 +34,7 @@ export type ScheduledWork = Static<typeof ScheduledWork>;
 
 export const ScheduleTiming = ClosedObject({
   every: Type.Enum(SCHEDULE_FREQUENCIES),
-  /** Of a week 1 (Monday) to 7, of a month 1 to 28; `null` for every day. */
+  /** Day of the week from 1 (Monday) to 7, or day of the month from 1 to 28; `null` for every day. */
   on: nullable(Type.Integer({ minimum: 1, maximum: 28 })),
   /** Local time in the shop's time zone, such as `06:30`. */
   at: Type.String({ maxLength: 5 }),
@@ -51,7 +51,7 @@ export const ScheduleForm = ClosedObject({
 });
 export type ScheduleForm = Static<typeof ScheduleForm>;
 
-/** Where a problem of a form belongs. */
+/** The form field of a problem. */
 export const SCHEDULE_FIELDS = ['name', 'folder', 'at', 'on', 'work'] as const;
 export type ScheduleField = (typeof SCHEDULE_FIELDS)[number];
 
@@ -62,12 +62,12 @@ export type ScheduleProblem =
   | 'name-used'
   | 'no-folder'
   | 'no-permission'
-  /** The folder is inside the data folder of the program. */
+  /** The folder is inside the program's data folder. */
   | 'own-folder'
   | 'no-time'
   | 'no-day'
   | 'too-many'
-  /** The dataset needs a period, or does not take one of the filters. */
+  /** The dataset needs a period, or does not support a filter. */
   | 'not-possible';
 
 /** Why a schedule was not saved. */
@@ -85,9 +85,8 @@ export interface SavedSchedule {
 
 /**
  * Why a run has no file yet.
- *
  * - `copy-behind`: the copy of the platform does not have the period yet
- * - `refused`: the user may not read this any more, or a filter names something that is gone
+ * - `refused`: the user may no longer read this, or a filter refers to a deleted record
  */
 export type RunProblem =
   | 'copy-behind'
@@ -102,46 +101,46 @@ export type RunProblem =
   | 'failed';
 
 /**
- * - `waiting`: due, and not tried yet
- * - `retrying`: failed, and tried again at `nextAt`
+ * - `waiting`: due and not tried yet
+ * - `retrying`: failed, tried again at `nextAt`
  * - `failed`: given up after a week
  * - `made`: a file was written
- * - `unchanged`: the file of the period is there already, with the same content
+ * - `unchanged`: the period already has a file with the same content
  */
 export type RunState = 'waiting' | 'retrying' | 'failed' | 'made' | 'unchanged';
 
-/** Times are in RFC 3339. */
+/** Times are RFC 3339. */
 export interface ScheduleRun {
   readonly state: RunState;
-  /** True while the file is being made. */
+  /** Whether the file is being made. */
   readonly isRunning: boolean;
   readonly dueAt: string;
   /** `null` for data without a period. */
   readonly period: Period | null;
-  /** True if the file was made more than ten minutes after it was due. */
+  /** Whether the file was made more than ten minutes after it was due. */
   readonly isLate: boolean;
   /** The next try; `null` if there is none. */
   readonly nextAt: string | null;
   /** `null` until it has ended. */
   readonly endedAt: string | null;
   readonly problem: RunProblem | null;
-  /** A sentence in English about the problem; `null` without one. */
+  /** An English sentence about the problem; `null` if there is none. */
   readonly message: string | null;
-  /** True if there is still no whole file a day after the first failure. */
+  /** Whether there is still no complete file a day after the first failure. */
   readonly needsAttention: boolean;
-  /** The id in the history of exports; `null` without a file. */
+  /** Id in the export history; `null` without a file. */
   readonly exportId: number | null;
   readonly fileName: string | null;
-  /** The name of an earlier file of the same period with other content; `null` if there is none. */
+  /** Name of an earlier file of the same period with other content; `null` if there is none. */
   readonly changedFrom: string | null;
 }
 
 export interface Schedule extends ScheduleForm {
   readonly id: number;
-  /** True if it was paused because the user may not read the data any more. */
+  /** Whether it was paused because the user may no longer read the data. */
   readonly isPausedForRights: boolean;
   /** RFC 3339; `null` while it is paused. */
   readonly nextAt: string | null;
-  /** `null` before the first. */
+  /** `null` before the first run. */
   readonly lastRun: ScheduleRun | null;
 }

@@ -6,18 +6,18 @@ import { NamedRecord, nullable } from './values.ts';
 const Health = NamedRecord(
   'Health',
   {
-    status: Type.Literal('ok', { description: 'Requests can be served' }),
-    hmac: Type.Optional(Type.String({ description: 'Hex; only where a challenge was sent' })),
+    status: Type.Literal('ok', { description: 'The service can handle requests' }),
+    hmac: Type.Optional(Type.String({ description: 'HMAC of the challenge in hex; only if a challenge was sent' })),
   },
   { status: 'ok' },
-  'A sign of life',
+  'Health of the service',
 );
 
 export type Health = Static<typeof Health>;
 
 /**
- * Answers only when requests can be served. With `challenge` (2 to 128 hex digits) it proves that this server
- * wrote the discovery file: HMAC-SHA256 of the challenge's bytes, keyed with the bytes of the file's nonce.
+ * Answers only if requests can be handled. With `challenge` (2 to 128 hex digits) it proves that this server wrote the
+ * discovery file: HMAC-SHA256 of the challenge's bytes, keyed with the bytes of the file's nonce.
  */
 export const readHealth = defineEndpoint({
   method: 'GET',
@@ -25,18 +25,18 @@ export const readHealth = defineEndpoint({
   access: 'public',
   operation: 'readHealth',
   tag: 'Service',
-  summary: 'Whether requests can be served',
+  summary: 'Check the service',
   description:
-    'Answers only when they can. A program on the same computer that reads the discovery file can send a ' +
-    '`challenge` and compare `hmac`, which proves that this server wrote the file: HMAC-SHA256 over the bytes ' +
-    "of the challenge, keyed with the bytes of the file's nonce.",
+    'Answers only if the service can handle requests. To verify that this server wrote the discovery file, a program on ' +
+    'the same computer can send a `challenge` and compare `hmac`: the HMAC-SHA256 of the bytes of the challenge, keyed ' +
+    "with the bytes of the file's nonce.",
   implements: 'What the service does (a sign of life, which the specification leaves open)',
   query: Type.Object({
     challenge: optional(
       Type.String({
         pattern: '^([0-9a-f]{2}){1,64}$',
         'x-text': 'text',
-        description: '2 to 128 hex digits in lower case, in pairs',
+        description: '2 to 128 lower-case hex digits, an even number',
         examples: ['00ff'],
       }),
     ),
@@ -50,8 +50,8 @@ export const readOpenApi = defineEndpoint({
   access: 'public',
   operation: 'readOpenApi',
   tag: 'Service',
-  summary: 'This description',
-  description: 'The description of the interface in OpenAPI 3.1, for programs that read such.',
+  summary: 'Retrieve the OpenAPI document',
+  description: 'Returns the description of this API in OpenAPI 3.1.',
   implements: 'Versioning (the interface description carries 1.0.0)',
   response: Type.Unsafe<object>({ type: 'object', description: 'An OpenAPI 3.1 document' }),
 });
@@ -62,10 +62,10 @@ export const readDocumentation = defineEndpoint({
   access: 'public',
   operation: 'readDocumentation',
   tag: 'Service',
-  summary: 'This description, for people',
+  summary: 'Open the documentation',
   description:
-    'A page that shows this description and lets one try calls. It needs no internet. Where the page was not ' +
-    'built it is 404.',
+    'Returns a page with the documentation of this API, in which calls can be tried. It works offline. Returns 404 if the ' +
+    'page was not built.',
   implements: 'Versioning (the interface description, for people)',
   mediaType: 'text/html',
   response: Type.String(),
@@ -76,13 +76,13 @@ const Address = (description: string) => Type.String({ description });
 export const ServiceLinks = NamedRecord(
   'ServiceLinks',
   {
-    name: Type.Literal('Tilldesk', { description: 'What answers here' }),
-    version: Type.String({ description: 'Of the interface, as in its description' }),
-    documentation: nullable(Address('This description, for people; null where the page was not built')),
-    openapi: Address('This description, for programs'),
-    mcp: Address('The Model Context Protocol, for assistants with an API key'),
-    health: Address('Whether requests can be served'),
-    ready: nullable(Address('Whether a server can be sent requests; null where a window runs')),
+    name: Type.Literal('Tilldesk', { description: 'Name of the program' }),
+    version: Type.String({ description: 'Version of the API' }),
+    documentation: nullable(Address('Address of the documentation; `null` if the page was not built')),
+    openapi: Address('Address of the OpenAPI document'),
+    mcp: Address('Address of the Model Context Protocol, for assistants with an API key'),
+    health: Address('Address to check whether the service can handle requests'),
+    ready: nullable(Address('Address to check whether a server is ready for requests; `null` if a window runs')),
   },
   {
     name: 'Tilldesk',
@@ -93,7 +93,7 @@ export const ServiceLinks = NamedRecord(
     health: 'http://127.0.0.1:4870/health',
     ready: null,
   },
-  'Where to go from the address of the service',
+  'Addresses of the service',
 );
 
 export type ServiceLinks = Static<typeof ServiceLinks>;
@@ -104,11 +104,10 @@ export const readServiceLinks = defineEndpoint({
   access: 'public',
   operation: 'readServiceLinks',
   tag: 'Service',
-  summary: 'What runs here, and where to go from here',
+  summary: 'List the addresses of the service',
   description:
-    'Addresses of the documentation and of what else needs no token or starts with one. Nothing in it is of an ' +
-    'account. A client whose `Accept` names `text/html`, as that of a browser does, gets a page that says the same, in ' +
-    'Dutch or English by `Accept-Language`.',
+    'Returns the addresses of the documentation and of other entry points. Contains no account data. Clients that accept ' +
+    '`text/html`, such as browsers, get a page with the same content in Dutch or English, by `Accept-Language`.',
   implements: 'What the service does (a start for people and programs, which the specification leaves open)',
   hasPage: true,
   response: ServiceLinks,

@@ -4,35 +4,41 @@ import { ClosedObject, nullable } from './values.ts';
 
 export const CACHED_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
-/** What closing the window of Electron does: `ask` where work would break off, and quit otherwise; `run-on`: the program continues. */
+/**
+ * What closing the Electron window does. `ask`: asks if work would be interrupted, else quits. `run-on`: the program
+ * continues.
+ */
 export const WINDOW_CLOSINGS = ['ask', 'run-on', 'quit'] as const;
 
 export const Settings = ClosedObject({
-  /** `system` follows the operating system; another language than Dutch becomes English. */
+  /** `system` follows the operating system; languages other than Dutch become English. */
   language: Type.Enum(['system', ...LANGUAGES]),
   theme: Type.Enum(['system', 'light', 'dark']),
-  /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
+  /** Port of the API from the next start; `null` for the default. A command-line option overrides it. */
   apiPort: nullable(Type.Integer({ minimum: 1024, maximum: 65_535 })),
-  /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
+  /** Whether the program starts when the user signs in to the computer; see `About.canStartWithSystem`. */
   startsWithSystem: Type.Boolean(),
-  /** Where other tools on this PC sign in from the next start on: a base address; null for this program itself. */
+  /** Where other tools on this PC sign in from the next start: a base address; `null` for this program. */
   platform: nullable(Type.String({ maxLength: 2048 })),
-  /** How long customers, orders and figures of another platform are stored for when it cannot be reached; 0: not. */
+  /**
+   * How long customers, orders and figures of another platform are stored in case it cannot be reached; 0 for not at
+   * all.
+   */
   keepsAnswersHours: Type.Enum(CACHED_ANSWERS_HOURS),
-  /** Where the save dialog begins: the folder that was chosen last; `null` for the downloads folder. */
+  /** Initial folder of the save dialog: the last chosen one; `null` for the downloads folder. */
   exportFolder: nullable(Type.String()),
-  /** The answer to the question of the closing window stays here. */
+  /** The answer to the question at closing is stored here. */
   onWindowClose: Type.Enum(WINDOW_CLOSINGS),
 });
 export type Settings = Static<typeof Settings>;
 
 const { language, theme, onWindowClose, apiPort, startsWithSystem, keepsAnswersHours } = Settings.properties;
-/** How things look, and what closing the window does: anybody at the computer chooses it. */
+/** Settings that anybody at the computer may change: appearance, and what closing the window does. */
 export const ViewSettings = Type.Partial(Type.Object({ language, theme, onWindowClose }), {
   additionalProperties: false,
 });
 export type ViewSettings = Static<typeof ViewSettings>;
-/** What holds for everybody who uses this computer. */
+/** Settings that apply to everybody who uses this computer. */
 export const ComputerSettings = Type.Partial(Type.Object({ apiPort, startsWithSystem, keepsAnswersHours }), {
   additionalProperties: false,
 });

@@ -2,17 +2,19 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { CountryIso2, Currency, Known, ListOf, NamedRecord, nullable, RecordId } from './values.ts';
 
-/** A sales channel: a till or a webshop. `shop_id` resolves here. */
+/** A sales channel: a till or a webshop. `shop_id` refers to it. */
 export const Shop = NamedRecord(
   'Shop',
   {
     id: RecordId(),
     title: Type.String(),
     type: Known(Type.Enum(['pos', 'webshop'], { description: 'A till (point of sale) or a webshop' })),
-    location_id: nullable(RecordId('Resolve by GET /api/locations; null for a webshop without a location')),
+    location_id: nullable(
+      RecordId('Location of the shop, see GET /api/locations; `null` for a webshop without a location'),
+    ),
     country_iso2: Known(CountryIso2()),
     currency: Known(Currency()),
-    is_active: Known(Type.Boolean({ description: 'False for one that was closed; its past stays' })),
+    is_active: Known(Type.Boolean({ description: 'False for a closed shop, whose history stays' })),
   },
   {
     id: 4,
@@ -33,8 +35,9 @@ export const listShops = defineEndpoint({
   access: 'user',
   operation: 'listShops',
   tag: 'Reference data',
-  summary: 'Sales channels',
-  description: 'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
+  summary: 'List shops',
+  description:
+    'Lists the tills and webshops that the caller can see, sorted by id. A `shop_id` refers to one of them, never to a location.',
   implements: 'GET /api/shops and GET /api/turnover-groups',
   response: ListOf(Shop),
 });

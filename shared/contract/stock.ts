@@ -6,12 +6,12 @@ import { LocationId, NamedRecord, PageOf, RecordId } from './values.ts';
 export const StockRow = NamedRecord(
   'StockRow',
   {
-    product_id: RecordId('Resolve by GET /api/products/{id}'),
+    product_id: RecordId('Id of the product, see GET /api/products/{id}'),
     sku: Type.String({ description: 'Article number of the product' }),
     title: Type.String(),
     location_id: LocationId(),
-    quantity: Type.Number({ description: 'Decimal; negative where more was sold than had been counted' }),
-    in_stock: Type.Boolean({ description: 'True when the quantity is above 0' }),
+    quantity: Type.Number({ description: 'Stock, decimal; negative if more was sold than counted' }),
+    in_stock: Type.Boolean({ description: 'Whether the quantity is above 0' }),
   },
   {
     product_id: 1204,
@@ -33,10 +33,10 @@ export const listStock = defineEndpoint({
   access: 'user',
   operation: 'listStock',
   tag: 'Catalog',
-  summary: 'Stock per product and location',
+  summary: 'List stock',
   description:
-    'One row for each product at each location where its stock is kept, by product and then by location. ' +
-    '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
+    'Lists one row per product and location that stocks it, sorted by product and location. `q` works as in ' +
+    '`GET /api/products`. A user with a locked location gets the stock of that location.',
   implements: 'Further endpoints (stock)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),

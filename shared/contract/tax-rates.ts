@@ -7,8 +7,8 @@ export const TaxRate = NamedRecord(
   'TaxRate',
   {
     id: RecordId(),
-    name: Type.String({ description: 'Label, such as a percentage text' }),
-    value: Type.Number({ description: 'Percentage; an exempt rate is a record of its own with 0' }),
+    name: Type.String({ description: 'Label of the rate, such as `21%`' }),
+    value: Type.Number({ description: 'Percentage; an exempt rate is a separate record with 0' }),
     country_iso2: CountryIso2(),
     alias: Type.String({ description: 'Stable alias of the rate' }),
   },
@@ -17,21 +17,21 @@ export const TaxRate = NamedRecord(
 );
 export type TaxRate = Static<typeof TaxRate>;
 
-/** The country whose rates a Dutch shop sells at; others are looked up only when a price has one. */
+/** The home country of Dutch shops. Rates of other countries are needed only if a price has one. */
 export const HOME_COUNTRY = 'NL';
 
-/** Without a country: the registry of the European Union, Austria first. Clients always send the country. */
+/** Without a country: all rates of the European Union. Clients should always send the country. */
 export const listTaxRates = defineEndpoint({
   method: 'GET',
   path: '/api/tax-rates',
   access: 'user',
   operation: 'listTaxRates',
   tag: 'Reference data',
-  summary: 'VAT rates',
+  summary: 'List VAT rates',
   description:
-    'The rates of one country, highest first; an unknown country has none. Without `country_iso2` it is the ' +
-    'whole registry of the European Union, Austria first and then by country code. Codes are upper case, and ' +
-    'Greece is GR. Exempt is a rate too: at 0, beside the zero rate. Send the country.',
+    'Lists the rates of one country, highest first; an unknown country has none. Without `country_iso2`, lists all rates ' +
+    'of the European Union, Austria first and then by country code. Country codes are upper case; Greece is GR. Exempt is ' +
+    'a rate of 0, separate from the zero rate. Always send the country.',
   query: Type.Object({ country_iso2: optional(CountryCode('Only rates of this country')) }),
   response: ListOf(TaxRate),
 });

@@ -6,12 +6,12 @@ import { CalendarDay, Euros, echoedRange, KnownEuros, ListOf, NamedRecord } from
 export const TurnoverDay = NamedRecord(
   'TurnoverDay',
   {
-    date: CalendarDay('The local day'),
-    orders: Type.Integer({ description: 'Orders that count, returns among them' }),
-    returns: Type.Integer({ description: 'Those of them in which a product came back' }),
+    date: CalendarDay('Local date'),
+    orders: Type.Integer({ description: 'Number of counted orders, including returns' }),
+    returns: Type.Integer({ description: 'Number of these orders with a returned product' }),
     turnover: Euros('Sales minus returns and differences, excluding VAT'),
     turnover_wt: Euros('Sales minus returns and differences, including VAT'),
-    discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+    discount_value_wt: Euros('Discounts given minus discounts taken back, including VAT'),
     cost: KnownEuros('Cost of goods sold, excluding VAT'),
   },
   {
@@ -27,7 +27,7 @@ export const TurnoverDay = NamedRecord(
 );
 export type TurnoverDay = Static<typeof TurnoverDay>;
 
-/** Days that one call answers at most: ten years and a little. */
+/** Maximum number of days per call, a little more than ten years. */
 export const TURNOVER_DAYS_MAX = 3_660;
 
 export const readTurnoverByDay = defineEndpoint({
@@ -36,21 +36,21 @@ export const readTurnoverByDay = defineEndpoint({
   access: 'user',
   operation: 'readTurnoverByDay',
   tag: 'Reports',
-  summary: 'Turnover of each day',
+  summary: 'Retrieve turnover by day',
   description:
-    'A row for every local day of the range, those without orders included; amounts are in euros. Definitions are those of the ' +
-    'financial report, so that the days sum to its figures. With `until` the last day has its orders before that ' +
-    `time alone, and the answer repeats the time. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
+    'Returns one row for every local day of the period, including days without orders, in euros. Definitions are those of ' +
+    'the financial report, so that the days add up to its figures. With `until`, only orders before that time count on ' +
+    `the last day, and the answer repeats the time. More than ${TURNOVER_DAYS_MAX} days return 400.`,
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
-    until: optional(TimeOfDay('Of the last day only orders before this local time')),
+    until: optional(TimeOfDay('Local time before which orders count on the last day')),
   }),
   response: Type.Object({
     ...echoedRange,
     until: optional(
       Type.String({
-        description: 'The time that was asked for; absent where the last day is whole',
+        description: 'The requested time; absent if the whole last day counts',
         examples: ['14:30'],
       }),
     ),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Known, ListOf, NamedRecord, RecordId } from './values.ts';
 
-/** A product group and, by its `code`, a revenue-ledger key. `product_group_id` resolves here. */
+/** A product group. Its `code` is a revenue ledger account. `product_group_id` refers to it. */
 export const TurnoverGroup = NamedRecord(
   'TurnoverGroup',
-  { id: RecordId(), code: Known(Type.String({ description: 'Key of the revenue ledger' })), title: Type.String() },
+  { id: RecordId(), code: Known(Type.String({ description: 'Code of the revenue ledger' })), title: Type.String() },
   { id: 7, code: '8010', title: 'Tuin' },
   'A group of products',
 );
@@ -17,8 +17,8 @@ export const listTurnoverGroups = defineEndpoint({
   access: 'user',
   operation: 'listTurnoverGroups',
   tag: 'Reference data',
-  summary: 'Turnover groups',
-  description: 'All groups of the account, by id. A `product_group_id` names one of them.',
+  summary: 'List turnover groups',
+  description: 'Lists all groups of the account, sorted by id. A `product_group_id` refers to one of them.',
   implements: 'GET /api/shops and GET /api/turnover-groups',
   response: ListOf(TurnoverGroup),
 });

@@ -1,53 +1,52 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Decimal euros with at most 2 decimals, 4 for unit prices. */
+/** Decimal euros with at most 2 decimals; 4 for unit prices. */
 export const Euros = (description: string) => Type.Number({ description });
-/** Null if the platform does not know it. */
+/** `null` if the platform does not know the value. */
 export const Known = <T extends TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null({ description: 'The platform does not know it' })]);
-/** Null if the platform does not know it: never 0, and a sum over it is null too. */
+  Type.Union([schema, Type.Null({ description: 'Unknown to the platform' })]);
+/** `null` if the platform does not know the amount. It is never 0 then, and sums over it are `null` too. */
 export const KnownEuros = (description: string) =>
-  nullable(Euros(`${description}; null where the platform does not know it`));
-/** Always that of `Euros`. */
+  nullable(Euros(`${description}; \`null\` if the platform does not know it`));
+/** The currency of all `Euros` values. */
 export const Currency = () =>
-  Type.String({ description: 'Code of ISO 4217: EUR, unless another deployment has an order in another currency' });
-/** The code of ISO 3166-1. */
-export const CountryIso2 = () => Type.String({ description: 'Two upper-case letters; Greece is GR' });
-/** RFC 3339 with the Europe/Amsterdam offset of that moment. */
-export const Timestamp = (description = 'With the Europe/Amsterdam offset of that moment') =>
+  Type.String({
+    description: 'ISO 4217 code; always EUR, except for an order of another deployment in another currency',
+  });
+/** An ISO 3166-1 code. */
+export const CountryIso2 = () => Type.String({ description: 'ISO 3166-1 code, two upper-case letters; Greece is GR' });
+/** RFC 3339 with the Europe/Amsterdam offset at that time. */
+export const Timestamp = (description = 'RFC 3339 with the Europe/Amsterdam offset at that time') =>
   Type.String({ format: 'date-time', description, examples: ['2026-10-25T02:30:00+01:00'] });
 export const CalendarDay = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2026-10-01'] });
 export const RecordId = (description?: string) => Type.Integer({ ...(description && { description }) });
-export const ShopId = () => RecordId('Resolve by GET /api/shops');
-export const LocationId = () => RecordId('Resolve by GET /api/locations');
-export const ProductGroupId = () => RecordId('Resolve by GET /api/turnover-groups');
-export const TaxRateId = () => RecordId('Resolve by GET /api/tax-rates');
+export const ShopId = () => RecordId('Id of the shop, see GET /api/shops');
+export const LocationId = () => RecordId('Id of the location, see GET /api/locations');
+export const ProductGroupId = () => RecordId('Id of the turnover group, see GET /api/turnover-groups');
+export const TaxRateId = () => RecordId('Id of the VAT rate, see GET /api/tax-rates');
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/**
- * What says something about a person. The service answers null to an API key that was made without personal data. Nobody
- * else gets null, so that it is a text for everyone who signs in.
- */
+/** Personal data. `null` for API keys without personal data only, so that it is always a text for users who sign in. */
 export const PersonalText = (description?: string) => {
-  const told = [...(description ? [description] : []), 'Null for an API key without personal data'].join('. ');
+  const told = [...(description ? [description] : []), '`null` for an API key without personal data'].join('. ');
   return Type.Unsafe<string | null>({ ...nullable(Type.String({ description: told })), 'x-personal': true });
 };
 
-/** An object with these members and no others. */
+/** An object without additional properties. */
 export const ClosedObject = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 const rowsOf = <T extends TSchema>(row: T) => Type.Array(row, { description: 'The rows' });
 
 const counts = {
-  count: Type.Integer({ description: 'Rows in this answer' }),
-  total: Type.Integer({ description: 'Rows overall' }),
+  count: Type.Integer({ description: 'Number of rows in this answer' }),
+  total: Type.Integer({ description: 'Total number of matching rows' }),
 };
 
-/** `{count, total, data}`: rows here, rows overall, the rows. */
+/** A list: `{count, total, data}`. */
 export const ListOf = <T extends TSchema>(row: T) => Type.Object({ ...counts, data: rowsOf(row) });
 
-/** A list that is read page by page; it echoes the offset and the page size that was used. */
+/** A paged list. It repeats the offset and the page size that was used. */
 export const PageOf = <T extends TSchema>(row: T) =>
   Type.Object({
     start: Type.Integer({ description: 'Offset of the first row of this page' }),
@@ -56,16 +55,13 @@ export const PageOf = <T extends TSchema>(row: T) =>
     data: rowsOf(row),
   });
 
-/** What a list over a range of days echoes. */
+/** The period that a list repeats. */
 export const echoedRange = {
-  from: CalendarDay('First day, as asked'),
-  to: CalendarDay('Last day; that of `from` where none was asked'),
+  from: CalendarDay('First day of the period'),
+  to: CalendarDay('Last day of the period; default `from`'),
 };
 
-/**
- * A record that has a name of its own in the interface description, with an example that fits it and a line on what
- * it is.
- */
+/** A record with a name in the OpenAPI document, with a matching example and a description. */
 export const NamedRecord = <P extends TProperties>(
   title: string,
   properties: P,

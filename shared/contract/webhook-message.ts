@@ -9,11 +9,11 @@ import {
   WEBHOOK_EVENTS,
 } from './webhook-records.ts';
 
-/** A message that Tilldesk sends to the address of a webhook by `POST`, as JSON. */
+/** A message that Tilldesk sends to a webhook by `POST` as JSON. */
 export interface WebhookMessage {
   /** The `type` in its body. */
   readonly name: string;
-  /** As that of an endpoint: generated receivers call their functions so. */
+  /** As for endpoints: generated receivers use it as the name of their function. */
   readonly operation: string;
   readonly summary: string;
   readonly description: string;
@@ -23,26 +23,25 @@ export interface WebhookMessage {
 
 const headers = Type.Object({
   'webhook-id': Type.String({
-    description:
-      'Names the message: the same at each attempt and replay, whatever comes in between. Leave out what was handled',
+    description: 'Id of the message, the same for every attempt and replay. Ignore messages that you already handled',
     examples: [SIGNED_EXAMPLE.id],
   }),
   'webhook-timestamp': Type.String({
     pattern: '^\\d+$',
-    description: 'When this attempt was signed, in Unix seconds. Refuse what is more than 5 minutes off',
+    description: 'When this attempt was signed, in Unix seconds. Reject it if it is more than 5 minutes off',
     examples: [SIGNED_EXAMPLE.timestamp],
   }),
   'webhook-signature': Type.String({
     description:
-      '`v1,` and base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`; the key is what stands in ' +
-      `base64 after \`whsec_\` in the secret. For ${ROTATION_HOURS} hours after a rotation there are two, separated by ` +
-      'a space: take the message if one fits',
+      '`v1,` and base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64-decoded ' +
+      `part of the secret after \`whsec_\`. For ${ROTATION_HOURS} hours after a rotation there are two signatures, ` +
+      'separated by a space: accept the message if one matches',
     examples: [SIGNED_EXAMPLE.signature],
   }),
   'webhook-replay': Type.Optional(
     Type.String({
       pattern: '^\\d+$',
-      description: 'Only on what somebody asked to deliver once more: the id of the delivery that is repeated',
+      description: 'Only for replays: the id of the repeated delivery',
       examples: ['912'],
     }),
   ),
@@ -51,35 +50,36 @@ const headers = Type.Object({
 const WebhookEvent = NamedRecord(
   'WebhookEvent',
   {
-    id: Type.String({ description: 'The same for the same change always, in whichever message it comes' }),
-    type: Type.Enum(WEBHOOK_EVENTS, { description: 'What changed: an order or a product' }),
+    id: Type.String({ description: 'Id of the event, the same for the same change in every message' }),
+    type: Type.Enum(WEBHOOK_EVENTS, { description: 'Type of the changed record' }),
     occurred_at: Timestamp('When it changed'),
     record_id: Type.Integer({
-      description: 'The order or product: read it by its id. One that is not found is gone',
+      description: 'Id of the order or product. If it returns 404, it was deleted',
     }),
     version: Type.Integer({
-      description: 'That of the delta endpoint: of two events of a record the greater is the later',
+      description:
+        'Version as in the delta endpoint. Of two events of a record, the one with the higher version is later',
     }),
   },
   eventExample,
-  'A record at a version; nothing of what is in it',
+  'A changed record with its version, without its content',
 );
-const timestamp = () => Timestamp('When the message was made; attempts and replays do not change it');
+const timestamp = () => Timestamp('When the message was created; the same for all attempts and replays');
 
 export const BatchMessage = NamedRecord(
   'BatchMessage',
   {
-    type: Type.Literal('batch', { description: 'The kind of the message' }),
+    type: Type.Literal('batch', { description: 'Type of the message' }),
     timestamp: timestamp(),
     data: Type.Object(
       {
         events: Type.Array(WebhookEvent, {
           minItems: 1,
           maxItems: EVENTS_PER_DELIVERY,
-          description: 'In the order in which the records changed',
+          description: 'Events in the order of the changes',
         }),
       },
-      { description: 'What is told' },
+      { description: 'Content of the message' },
     ),
   },
   batchExample,
@@ -89,12 +89,12 @@ export const BatchMessage = NamedRecord(
 export const PingMessage = NamedRecord(
   'PingMessage',
   {
-    type: Type.Literal('ping', { description: 'The kind of the message' }),
+    type: Type.Literal('ping', { description: 'Type of the message' }),
     timestamp: timestamp(),
     data: Type.Object({}, { description: 'Empty' }),
   },
   { type: 'ping', timestamp: '2026-10-01T10:15:04+02:00', data: {} },
-  'A test that tells nothing',
+  'A test message without content',
 );
 
 const batchMessage: WebhookMessage = {
@@ -102,9 +102,9 @@ const batchMessage: WebhookMessage = {
   operation: 'receiveBatch',
   summary: 'Orders or products changed',
   description:
-    `Sent to the address of a webhook: at most ${EVENTS_PER_DELIVERY} events and 20 kB, ids and versions only. Read the ` +
-    'records for the rest, after you answered. It comes at least once, and messages in no promised order. The chapter ' +
-    'Webhooks tells how to check the signature, and when a message comes again.',
+    `Sent to a webhook with at most ${EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Answer first, then read ` +
+    'the records. Messages are delivered at least once and in no guaranteed order. The chapter Webhooks explains ' +
+    'signatures and retries.',
   headers,
   body: BatchMessage,
 };
@@ -114,8 +114,8 @@ const pingMessage: WebhookMessage = {
   operation: 'receivePing',
   summary: 'A test message',
   description:
-    'Sent to the address of a webhook at once and once, when somebody asked for it by `POST /api/webhooks/{id}/ping`. ' +
-    'Check it as any other. What is answered is shown to who asked and does nothing to the webhook, whatever it is.',
+    'Sent once and immediately to a webhook after `POST /api/webhooks/{id}/ping`. Check it like any other message. The ' +
+    'answer is shown to the caller and does not affect the webhook.',
   headers,
   body: PingMessage,
 };

@@ -8,9 +8,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 /**
- * Why a subscription was disabled: the receiver answered 410, or it failed until the last attempt, the user who
- * subscribed has no longer the rights of then, the secret cannot be read with the key of this data folder, who
- * subscribed ended what acts as them, or a manager paused it.
+ * Why a webhook was disabled: the receiver answered 410 or failed until the last attempt, the subscriber no longer has
+ * the same rights, the secret cannot be read with the key of this data folder, the subscriber ended their sessions and
+ * keys, or a manager paused it.
  */
 export const DISABLED_REASONS = [
   'gone',
@@ -29,7 +29,7 @@ export const WEBHOOK_URL_MAX = 2048;
 
 export const WEBHOOK_DESCRIPTION_MAX = 200;
 
-/** No control characters, and none that turns the direction of a line. */
+/** Excludes control characters and characters that change the writing direction. */
 const PRINTABLE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 
 export const EVENTS_PER_DELIVERY = 100;
@@ -40,7 +40,7 @@ export const PINGS_PER_MINUTE = 6;
 
 export const REPLAYS_PER_MINUTE = 30;
 
-/** Both secrets sign for so long after a rotation. */
+/** How long both secrets sign after a rotation. */
 export const ROTATION_HOURS = 24;
 
 export const IDEMPOTENCY_HOURS = 24;
@@ -51,19 +51,19 @@ const events = () =>
   Type.Array(Type.Enum(WEBHOOK_EVENTS), {
     minItems: 1,
     uniqueItems: true,
-    description: 'What it is told of: changed orders, changed products, or both',
+    description: 'Events to receive: changed orders, changed products, or both',
   });
 
-const secret = () => Type.String({ description: 'Signs the deliveries; shown this once, keep it' });
+const secret = () => Type.String({ description: 'Secret that signs the deliveries. Store it; it is shown only once' });
 
 const webhookFields = {
   id: RecordId(),
-  url: Type.String({ description: 'Where deliveries go, in its canonical form' }),
+  url: Type.String({ description: 'Address that receives deliveries, in canonical form' }),
   events: events(),
-  description: Type.String({ description: 'As given; empty without one' }),
-  created_at: Timestamp('When it was subscribed'),
+  description: Type.String({ description: 'Description; empty if there is none' }),
+  created_at: Timestamp('When it was created'),
   status: Type.Enum(WEBHOOK_STATUSES, {
-    description: 'A disabled one gets nothing but pings until it is enabled again',
+    description: 'A disabled webhook receives only pings until it is enabled',
   }),
 };
 
@@ -71,17 +71,17 @@ const healthFields = {
   disabled_reason: nullable(
     Type.Enum(DISABLED_REASONS, {
       description:
-        '`gone`: the receiver answered 410. `failing`: the last attempt of a delivery failed, and nothing had ' +
-        'succeeded since its first failure. `rights_changed`: who subscribed has no longer the rights of then. ' +
-        '`secret_unreadable`: the key of the data folder is another; rotate the secret. `subscriber_ended`: who ' +
-        'subscribed, or the operator for them, ended what acts as them. `paused`: an owner or accountant paused it.',
+        '`gone`: the receiver answered 410. `failing`: the last attempt of a delivery failed, without any success since its ' +
+        'first failure. `rights_changed`: the subscriber no longer has the same rights. `secret_unreadable`: the key of the ' +
+        'data folder changed; rotate the secret. `subscriber_ended`: the subscriber, or the operator for them, ended their ' +
+        'sessions and keys. `paused`: an owner or accountant paused it',
     }),
   ),
-  disabled_at: nullable(Timestamp('When it was disabled')),
-  failing_since: nullable(Timestamp('The first failure since the last success; null while all is well')),
-  last_success_at: nullable(Timestamp('The last delivery that was answered with 2xx')),
-  pending: Type.Integer({ description: 'Deliveries that wait for an attempt' }),
-  old_secret_until: nullable(Timestamp('Until then the previous secret signs as well; null when none does')),
+  disabled_at: nullable(Timestamp('When it was disabled; `null` if it is active')),
+  failing_since: nullable(Timestamp('The first failure since the last success; `null` if there is none')),
+  last_success_at: nullable(Timestamp('The last delivery with a 2xx answer; `null` if there was none')),
+  pending: Type.Integer({ description: 'Number of deliveries that wait for an attempt' }),
+  old_secret_until: nullable(Timestamp('When the previous secret stops signing; `null` if there is none')),
 };
 
 const webhookExample = {
@@ -106,7 +106,7 @@ export const Webhook = NamedRecord(
   'Webhook',
   { ...webhookFields, ...healthFields },
   { ...webhookExample, ...healthExample },
-  'A subscription and how it fares',
+  'A webhook with its health',
 );
 
 export type Webhook = Static<typeof Webhook>;
@@ -125,7 +125,7 @@ export const batchExample = {
   data: { events: [eventExample] },
 };
 
-/** A message as it is sent. Its parts match, so that a receiver can be tested with it. */
+/** A signed message for testing receivers. Its parts match. */
 export const SIGNED_EXAMPLE = {
   secret: 'whsec_PGZvciBkb2N1bWVudGF0aW9uLCBubyByZWFsIG9uZT4=',
   id: 'msg_5dj2YlkHFL30ggeQAWs9lg',
@@ -138,7 +138,7 @@ export const NewWebhook = NamedRecord(
   'NewWebhook',
   { ...webhookFields, secret: secret() },
   { ...webhookExample, secret: SIGNED_EXAMPLE.secret },
-  'A subscription that was just made',
+  'A new webhook with its secret',
 );
 
 export type NewWebhook = Static<typeof NewWebhook>;
@@ -149,23 +149,23 @@ export const Subscription = Type.Object(
       minLength: 1,
       maxLength: WEBHOOK_URL_MAX,
       description:
-        'HTTPS, port 443 or 1024 and up, no credentials, no fragment; at most 2048 characters, also once what is not ' +
-        'ASCII is written as `%…`. It may not lead to the own computer or network or to any other address that is ' +
-        'not public, however it is spelled. A name is resolved at each connection, and at no other time. The person who runs the ' +
-        'program can allow hosts of the own network',
+        'HTTPS address on port 443 or 1024 and above, without credentials and fragment, at most 2048 characters after ' +
+        'percent-encoding. It must be public: addresses of this computer, its network and other non-public ones are refused, ' +
+        'in any spelling. Names are resolved at each connection. The operator of the program can allow hosts of the local ' +
+        'network',
     }),
     events: events(),
     description: Type.Optional(
       Type.String({
         maxLength: WEBHOOK_DESCRIPTION_MAX,
         pattern: PRINTABLE,
-        description: 'For people; at most 200 characters (code points), printable ones',
+        description: 'Description for people, at most 200 printable characters (code points)',
       }),
     ),
   },
   {
     title: 'Subscription',
-    description: 'What to subscribe to',
+    description: 'Address and events of a webhook',
     additionalProperties: false,
     examples: [{ url: webhookExample.url, events: ['order.updated'], description: 'Accountant' }],
   },
@@ -176,11 +176,9 @@ export type Subscription = Static<typeof Subscription>;
 export const RotatedSecret = NamedRecord(
   'RotatedSecret',
   {
-    id: RecordId('Of the webhook'),
+    id: RecordId('Id of the webhook'),
     secret: secret(),
-    old_secret_until: nullable(
-      Timestamp('Until then the old secret signs as well; null where it could not be read any more'),
-    ),
+    old_secret_until: nullable(Timestamp('When the old secret stops signing; `null` if it could no longer be read')),
   },
   { id: 3, secret: SIGNED_EXAMPLE.secret, old_secret_until: '2026-10-02T10:15:00+02:00' },
   'The new secret of a webhook',
@@ -188,7 +186,7 @@ export const RotatedSecret = NamedRecord(
 
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
-/** How an attempt without an answer failed. */
+/** Why an attempt got no answer. */
 export const DELIVERY_FAILURES = [
   'timeout',
   'address_refused',
@@ -217,21 +215,21 @@ const attemptExample = {
 const Attempt = NamedRecord(
   'DeliveryAttempt',
   {
-    number: Type.Integer({ description: '1 for the first' }),
-    at: Timestamp('When it began'),
-    status: nullable(Type.Integer({ description: 'HTTP status of the answer; null without one' })),
+    number: Type.Integer({ description: 'Number of the attempt, starting at 1' }),
+    at: Timestamp('When it started'),
+    status: nullable(Type.Integer({ description: 'HTTP status of the answer; `null` if there was none' })),
     failure: nullable(
       Type.Enum(DELIVERY_FAILURES, {
         description:
-          'Why there was no answer: none within 15 s, a name without a public address (it may not resolve at all), ' +
-          'a certificate that is not trusted, a connection that failed, or a secret that cannot be read',
+          'Why there was no answer: `timeout` after 15 s, a name without a public address (or without any), a certificate that ' +
+          'is not trusted, a failed connection, or a secret that cannot be read; `null` if there was one',
       }),
     ),
-    duration_ms: Type.Integer({ description: 'Milliseconds that it took; 0 where nothing was sent' }),
-    answer: Type.String({ description: 'The first 1024 bytes of the answer, as text' }),
+    duration_ms: Type.Integer({ description: 'Duration in milliseconds; 0 if nothing was sent' }),
+    answer: Type.String({ description: 'First 1024 bytes of the answer, as text' }),
   },
   attemptExample,
-  'One try to deliver',
+  'An attempt to deliver',
 );
 
 const deliveryExample = {
@@ -252,19 +250,19 @@ export const Delivery = NamedRecord(
   'Delivery',
   {
     id: RecordId(),
-    webhook_id: RecordId('The webhook that it is of'),
-    message_id: Type.String({ description: 'The header `webhook-id`; the same at each attempt and replay' }),
-    kind: Type.Enum(DELIVERY_KINDS, { description: 'Events, or the test of a ping' }),
+    webhook_id: RecordId('Id of the webhook'),
+    message_id: Type.String({ description: 'The header `webhook-id`, the same for every attempt and replay' }),
+    kind: Type.Enum(DELIVERY_KINDS, { description: 'Whether it has events or is a ping' }),
     status: Type.Enum(DELIVERY_STATUSES, {
       description:
-        '`pending` waits for an attempt, or for its paused webhook to be enabled; `delivered` was answered with 2xx, `failed` has no attempt left',
+        '`pending`: waits for an attempt, or for its paused webhook to be enabled. `delivered`: answered with 2xx. `failed`: no attempts left',
     }),
-    created_at: Timestamp('When it was made'),
-    next_attempt_at: nullable(Timestamp('The next attempt; null when there is none, and while the webhook is paused')),
-    event_count: Type.Integer({ description: 'Events in the body; 0 in a ping' }),
-    replay_of: nullable(RecordId('The delivery that it repeats on request; null for one of its own')),
-    body: Type.String({ description: 'Exactly what is sent and signed' }),
-    attempts: Type.Array(Attempt, { description: 'Oldest first' }),
+    created_at: Timestamp('When it was created'),
+    next_attempt_at: nullable(Timestamp('The next attempt; `null` if there is none or the webhook is paused')),
+    event_count: Type.Integer({ description: 'Number of events in the body; 0 for a ping' }),
+    replay_of: nullable(RecordId('Id of the delivery that it repeats; `null` if it is not a replay')),
+    body: Type.String({ description: 'The body that is sent and signed' }),
+    attempts: Type.Array(Attempt, { description: 'Attempts, oldest first' }),
   },
   deliveryExample,
   'A message to a receiver, with its attempts',

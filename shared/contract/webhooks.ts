@@ -19,9 +19,9 @@ import {
 } from './webhook-records.ts';
 
 const OF_THE_ACCOUNT =
-  'Only owners and accountants; with a locked location those webhooks exist that were subscribed with the same lock.';
+  'Only for owners and accountants. Callers with a locked location see only webhooks that were created with the same lock.';
 const ofAll = { tag: 'Webhooks', implements: 'Events' } as const;
-const ofOne = { ...ofAll, id: 'A webhook of the account' };
+const ofOne = { ...ofAll, id: 'Id of a webhook of the account' };
 
 export const subscribeWebhook = defineEndpoint({
   method: 'POST',
@@ -29,21 +29,21 @@ export const subscribeWebhook = defineEndpoint({
   access: 'manager',
   operation: 'subscribeWebhook',
   tag: 'Webhooks',
-  summary: 'Subscribe a receiver',
+  summary: 'Create a webhook',
   description:
-    'Tells the receiver from now on of each changed record that the subscriber may see, at its latest version and at ' +
-    'least once. A version that was overtaken before it was told is not told by itself. The secret is shown this ' +
-    'once; the chapter Webhooks says how to go on. ' +
-    `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
-    `With an \`Idempotency-Key\` the same key and body answer the same for ${IDEMPOTENCY_HOURS} hours, secret ` +
-    'included, without a second subscription; the same key with another body is 400.',
+    'From now on, the receiver is notified of each changed record that the subscriber can see, at least once and at its ' +
+    'latest version. Versions that were replaced before their notification are skipped. The secret is shown only in this ' +
+    'answer. The chapter Webhooks has the next steps. ' +
+    `An account can have at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
+    `With an \`Idempotency-Key\`, the same key and body return the same answer for ${IDEMPOTENCY_HOURS} hours, including ` +
+    'the secret, without creating a second webhook. The same key with another body returns 400.',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: IDEMPOTENCY_KEY_MAX,
         pattern: '^[\\x21-\\x7e]+$',
-        description: 'Any text of 1 to 255 visible ASCII characters that names this subscription',
+        description: 'A unique text for this request, 1 to 255 visible ASCII characters',
         examples: ['1f4e2c8a-subscribe-accountant'],
       }),
     ),
@@ -58,8 +58,8 @@ export const listWebhooks = defineEndpoint({
   path: '/api/webhooks',
   access: 'manager',
   operation: 'listWebhooks',
-  summary: 'All webhooks',
-  description: `By id, without their secrets. ${OF_THE_ACCOUNT}`,
+  summary: 'List webhooks',
+  description: `Lists webhooks without their secrets, sorted by id. ${OF_THE_ACCOUNT}`,
   ...ofAll,
   response: ListOf(Webhook),
 });
@@ -69,8 +69,8 @@ export const readWebhook = defineEndpoint({
   path: '/api/webhooks/{id}',
   access: 'manager',
   operation: 'readWebhook',
-  summary: 'One webhook',
-  description: `As in the list. ${OF_THE_ACCOUNT}`,
+  summary: 'Retrieve a webhook',
+  description: `Returns a webhook as in the list. ${OF_THE_ACCOUNT}`,
   ...ofOne,
   response: Webhook,
 });
@@ -80,11 +80,11 @@ export const updateWebhook = defineEndpoint({
   path: '/api/webhooks/{id}',
   access: 'manager',
   operation: 'updateWebhook',
-  summary: 'Change a webhook',
+  summary: 'Update a webhook',
   description:
-    'Replaces its address, events and description by those of the body; without a description it has none. The secret ' +
-    'stays. What waits goes to the new address. Of an event that is added it tells from now on; of one that is left ' +
-    'out it tells no more, but what already waits for an attempt is still delivered.',
+    'Replaces address, events and description; without `description` it is removed. The secret does not change. Pending ' +
+    'deliveries go to the new address. Added events are sent from now on. Removed events are no longer sent, but pending ' +
+    'deliveries are.',
   ...ofOne,
   body: Subscription,
   response: Webhook,
@@ -95,8 +95,8 @@ export const removeWebhook = defineEndpoint({
   path: '/api/webhooks/{id}',
   access: 'manager',
   operation: 'removeWebhook',
-  summary: 'End a webhook',
-  description: 'Ends it at once, with what was not delivered yet and with its log.',
+  summary: 'Delete a webhook',
+  description: 'Deletes the webhook immediately, with its pending deliveries and its log.',
   ...ofOne,
   status: 204,
   response: Type.Null(),
@@ -109,8 +109,8 @@ export const pauseWebhook = defineEndpoint({
   operation: 'pauseWebhook',
   summary: 'Pause a webhook',
   description:
-    'Disables it with the reason `paused`: nothing but pings is sent until it is enabled again, and it then goes on ' +
-    'where it stopped. Deliveries that wait stay `pending` and have no `next_attempt_at` meanwhile. Does nothing to one that is disabled already.',
+    'Disables the webhook with the reason `paused`: it receives only pings until it is enabled, and then continues where ' +
+    'it stopped. Deliveries stay `pending` without `next_attempt_at`. Does nothing if it is already disabled.',
   ...ofOne,
   response: Webhook,
 });
@@ -120,12 +120,12 @@ export const enableWebhook = defineEndpoint({
   path: '/api/webhooks/{id}/enable',
   access: 'manager',
   operation: 'enableWebhook',
-  summary: 'Enable a disabled webhook again',
+  summary: 'Enable a webhook',
   description:
-    'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that are ' +
-    'pending, or were given up when it was disabled or later, are attempted from the first attempt on. Those that were given up ' +
-    'before are not: replay them. Where who subscribed it has not the rights of then, it stays disabled, and this is ' +
-    '400. Does nothing to an active one.',
+    'Continues where the webhook stopped: changes since then are delivered at their latest version. Pending deliveries, ' +
+    'and those given up at or after the time it was disabled, are attempted from the start. Replay those that were given ' +
+    'up earlier. Returns 400 and stays disabled if the subscriber no longer has the same rights. Does nothing if it is ' +
+    'active.',
   ...ofOne,
   response: Webhook,
 });
@@ -135,11 +135,11 @@ export const pingWebhook = defineEndpoint({
   path: '/api/webhooks/{id}/ping',
   access: 'manager',
   operation: 'pingWebhook',
-  summary: 'Send a test message',
+  summary: 'Send a ping',
   description:
-    'Sends a signed message of type `ping` once, at once, and answers how it went; a disabled webhook is pinged ' +
-    'too, and whatever is answered, a ping neither disables nor enables. ' +
-    `At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
+    'Sends a signed message of type `ping` once and immediately, and returns its result. Also works for a disabled ' +
+    'webhook. The answer to a ping neither disables nor enables a webhook. ' +
+    `More than ${PINGS_PER_MINUTE} pings per minute and webhook return 429.`,
   ...ofOne,
   response: Delivery,
 });
@@ -149,10 +149,10 @@ export const rotateWebhookSecret = defineEndpoint({
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'manager',
   operation: 'rotateWebhookSecret',
-  summary: 'Get a new secret',
+  summary: 'Rotate the secret',
   description:
-    `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours messages carry two signatures, one of each ` +
-    'secret. Another rotation within that time is 400.',
+    `Returns a new secret, which is shown only once. For ${ROTATION_HOURS} hours, messages have two signatures, one per ` +
+    'secret. Another rotation within that time returns 400.',
   ...ofOne,
   response: RotatedSecret,
 });
@@ -162,13 +162,13 @@ export const listDeliveries = defineEndpoint({
   path: '/api/webhooks/{id}/deliveries',
   access: 'manager',
   operation: 'listDeliveries',
-  summary: 'The delivery log of a webhook',
+  summary: 'List deliveries',
   description:
-    'Deliveries by id with every attempt: status, duration and the first 1024 bytes of the answer. Kept for 30 days, ' +
-    'and at most the last 10000 that are finished. No secret and no signature is in it.',
+    'Lists deliveries with every attempt, sorted by id: status, duration and the first 1024 bytes of the answer. Stored for ' +
+    '30 days; of finished deliveries, at most the last 10000. Contains no secrets and signatures.',
   ...ofOne,
   query: Type.Object({
-    status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries that stand so')),
+    status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries with this status')),
     sort: optional(Sort(['id', '-id'])),
     ...pageQuery(DELIVERIES_CAP),
   }),
@@ -180,14 +180,14 @@ export const replayDelivery = defineEndpoint({
   path: '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
   access: 'manager',
   operation: 'replayDelivery',
-  summary: 'Deliver once more',
+  summary: 'Replay a delivery',
   description:
-    'Makes a further delivery of the same body with the same `webhook-id`, marked by the header `webhook-replay`, ' +
-    'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, a ' +
-    'delivery that is still pending, itself or by a replay, and a ping are 400. ' +
-    `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
+    'Creates another delivery with the same body and `webhook-id`, marked by the header `webhook-replay`. It is attempted ' +
+    'immediately and retried like others. Returns 400 for a disabled webhook, for a delivery that is still pending itself ' +
+    'or as a replay, and for a ping. ' +
+    `More than ${REPLAYS_PER_MINUTE} replays per minute and webhook return 429.`,
   ...ofOne,
-  deliveryId: 'A delivery of the webhook',
+  deliveryId: 'Id of a delivery of the webhook',
   status: 202,
   response: Delivery,
 });
@@ -197,14 +197,14 @@ export const retryDelivery = defineEndpoint({
   path: '/api/webhooks/{id}/deliveries/{delivery_id}/retry',
   access: 'manager',
   operation: 'retryDelivery',
-  summary: 'Attempt a pending delivery now',
+  summary: 'Retry a delivery now',
   description:
-    'Makes the next attempt due at once, however long it would wait; a receiver that just answered 429, 502, 503 or ' +
-    '504 is left alone for up to a minute first. It is an attempt more: those of the schedule stay. A disabled ' +
-    'webhook, a delivery that has ended (replay it) and a ping are 400. Where the pending deliveries of the webhook ' +
-    `had ${REPLAYS_PER_MINUTE} attempts within a minute, this is 429.`,
+    'Makes the next attempt due immediately. If the receiver just answered 429, 502, 503 or 504, it waits up to a minute ' +
+    'first. The attempt is additional: scheduled attempts stay. Returns 400 for a disabled webhook, for a finished ' +
+    'delivery (replay it) and for a ping. ' +
+    `More than ${REPLAYS_PER_MINUTE} attempts of pending deliveries per minute and webhook return 429.`,
   ...ofOne,
-  deliveryId: 'A delivery of the webhook',
+  deliveryId: 'Id of a delivery of the webhook',
   status: 202,
   response: Delivery,
 });

@@ -2,32 +2,32 @@ import { API_KEYS_PATH } from './api-keys.ts';
 import { SESSION_ID_HEADER, WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from './window-headers.ts';
 
 /**
- * In the browser host another program may take the port of the window after the end, and answer the open page. So each
- * page gets a random key when it loads, and believes only answers that are proven with it. The key is in the memory of
- * page and program, and nowhere else. Page and host make three values from it, by HKDF.
+ * In the browser host, another program may take the window's port after the end and answer an open page. So each page
+ * gets a random key when it loads, and accepts only answers that are proven with it. The key is only in the memory of
+ * page and program. Both derive three values from it with HKDF.
  */
 export const PAGE_KEY_PURPOSES = {
-  /** Names the page in its calls. */
+  /** Identifies the page in its calls. */
   id: 'tilldesk page id',
-  /** HMAC-SHA256 of answers and of challenges. */
+  /** HMAC-SHA256 of answers and challenges. */
   proof: 'tilldesk page proof',
   /** AES-256-GCM of bodies. */
   seal: 'tilldesk page seal',
 } as const;
 
-/** Name of the ticket in the session storage of a tab. With the cookie it opens a page, as long as the program runs. */
+/** Key of the ticket in a tab's session storage. With the cookie, it opens a page while the program runs. */
 export const WINDOW_TICKET_STORED_AS = 'tilldesk-window-ticket';
 
-/** Where a page shows its ticket and gets its key. */
+/** Path at which a page shows its ticket and gets its key. */
 export const PAGE_OPENING_PATH = '/launch/page';
 
-/** Where a page sends a challenge after a failed call. The answer has one HMAC for each open page. */
+/** Path to which a page sends a challenge after a failed call. The answer has one HMAC per open page. */
 export const PAGE_PROOF_PATH = '/launch/proof';
 
-/** With each call: the id of the page, a dot, and the number of the call. */
+/** Header of each call: the id of the page, a dot, and the number of the call. */
 export const PAGE_CALL_HEADER = 'x-tilldesk-page';
 
-/** With each answer to a call: its HMAC in base64url. */
+/** Header of each answer: its HMAC in base64url. */
 export const ANSWER_PROOF_HEADER = 'x-tilldesk-answer';
 
 /** Media type of a sealed body. */
@@ -40,19 +40,19 @@ export const PROVEN_HEADERS = [
 ];
 
 export interface PageCall {
-  /** Of each page from 1 on. The nonce of the seal, so no page uses one twice. */
+  /** Counts from 1 in each page. Nonce of the seal, so a page must not use it twice. */
   readonly number: number;
   readonly method: string;
   /** Path and query. */
   readonly target: string;
 }
 
-/** What a sealed body is bound to, besides the number. */
+/** Additional data that a sealed body is bound to. */
 export function describeCall({ method, target }: PageCall): string {
   return JSON.stringify([method, target]);
 }
 
-/** What the HMAC of an answer covers before the bytes of the body. */
+/** The text that the HMAC of an answer covers before the body. */
 export function describeAnswer(
   { number, method, target }: PageCall,
   status: number,
@@ -65,7 +65,7 @@ export function describeChallenge(challenge: string): string {
   return JSON.stringify(['challenge', challenge]);
 }
 
-/** The calls with a password or the key of a platform, by method and path. Their bodies are sealed. */
+/** Calls with a password or a platform's key, by method and path. Their bodies are sealed. */
 const SEALED_CALLS: ReadonlySet<string> = new Set([
   'POST /bridge/signIn',
   'POST /bridge/changePlatform',

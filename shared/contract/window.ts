@@ -18,12 +18,12 @@ import { type SavedSchedule, type Schedule, ScheduleForm } from './schedules.ts'
 import { ClosedObject, nullable } from './values.ts';
 
 /**
- * What the window asks of its own service beyond the API. No service that listens has these paths. What the window sends
- * is checked by a schema. Answers have types only, because the window and its service are one program.
+ * Calls of the window to its own service beyond the API. A listening service does not have these paths. Requests are
+ * validated by a schema. Answers have types only, because window and service are one program.
  */
 const Answer = <T>() => Type.Unsafe<T>({});
 
-/** Of the signed-in user. */
+/** Preferences of the signed-in user. */
 export const readPreferences = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/preferences`,
@@ -31,14 +31,14 @@ export const readPreferences = defineWindowEndpoint({
   response: Answer<Preferences>(),
 });
 
-/** Each member that is given is replaced whole. */
+/** Replaces each given member as a whole. */
 export const changePreferences = defineWindowEndpoint({
   ...readPreferences,
   method: 'POST',
   body: Type.Partial(Preferences, { additionalProperties: false }),
 });
 
-/** What the account of the signed-in user has here: its ledger accounts, and what its receipts say of it. */
+/** Ledger accounts and company details of the user's account. */
 export const readCompany = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/company`,
@@ -46,7 +46,7 @@ export const readCompany = defineWindowEndpoint({
   response: Answer<Company>(),
 });
 
-/** Makes all of the changes or none. 403 for a manager who is locked to a location. */
+/** Makes all changes or none. 403 for a manager with a locked location. */
 export const changeCompany = defineWindowEndpoint({
   ...readCompany,
   method: 'POST',
@@ -62,8 +62,8 @@ export const listApiKeys = defineWindowEndpoint({
 });
 
 /**
- * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given if
- * `readKeyNeeds` asks for it, and refused otherwise.
+ * Creates a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is
+ * required if `readKeyNeeds` says so, and refused otherwise.
  */
 export const createApiKey = defineWindowEndpoint({
   method: 'POST',
@@ -78,7 +78,7 @@ export const createApiKey = defineWindowEndpoint({
   response: Answer<CreatedApiKey>(),
 });
 
-/** 404 for a key that is not of the signed-in user. The next call with the key is refused. */
+/** 404 for a key of another user. The next call with the key is refused. */
 export const revokeApiKey = defineWindowEndpoint({
   method: 'DELETE',
   path: `${API_KEYS_PATH}/{id}`,
@@ -95,7 +95,7 @@ export const readKeyNeeds = defineWindowEndpoint({
   response: Answer<KeyNeeds>(),
 });
 
-/** The latest requests after a number; 0 for all that are remembered. */
+/** The latest requests after a number; 0 for all remembered ones. */
 export const readRequests = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/requests`,
@@ -106,7 +106,7 @@ export const readRequests = defineWindowEndpoint({
 
 const MAX_SEEN_LENGTH = 1_200;
 
-/** Whether data changed that the signed-in user sees, so that open pages can follow. */
+/** Whether data that the signed-in user can see has changed, so that open pages can update. */
 export const readNews = defineWindowEndpoint({
   method: 'POST',
   path: `${WINDOW_PATH}/news`,
@@ -126,7 +126,7 @@ export const listExportHistory = defineWindowEndpoint({
 
 const SCHEDULES_PATH = `${WINDOW_PATH}/schedules`;
 
-/** The exports that Tilldesk makes by itself for the signed-in user, in the order in which they were added. */
+/** The schedules of the signed-in user, in the order in which they were added. */
 export const listSchedules = defineWindowEndpoint({
   method: 'GET',
   path: SCHEDULES_PATH,
@@ -134,7 +134,9 @@ export const listSchedules = defineWindowEndpoint({
   response: Answer<readonly Schedule[]>(),
 });
 
-/** Adds a schedule, or replaces the one of an id. The answer says which field is wrong. 404 for an id of another user. */
+/**
+ * Adds a schedule, or replaces the one with the id. The answer says which field is wrong. 404 for another user's id.
+ */
 export const saveSchedule = defineWindowEndpoint({
   ...listSchedules,
   method: 'POST',
@@ -142,7 +144,7 @@ export const saveSchedule = defineWindowEndpoint({
   response: Answer<SavedSchedule>(),
 });
 
-/** The files and their history stay. 404 for a schedule that is not of the signed-in user. */
+/** Files and history stay. 404 for a schedule of another user. */
 export const removeSchedule = defineWindowEndpoint({
   method: 'DELETE',
   path: `${SCHEDULES_PATH}/{id}`,
@@ -151,7 +153,7 @@ export const removeSchedule = defineWindowEndpoint({
   response: Type.Null(),
 });
 
-/** Makes the file of the oldest period that failed, else of the latest one. 404 also for a schedule that is paused. */
+/** Makes the file of the oldest failed period, or else of the latest one. 404 also for a paused schedule. */
 export const runSchedule = defineWindowEndpoint({
   method: 'POST',
   path: `${SCHEDULES_PATH}/{id}/run`,
@@ -171,7 +173,7 @@ export const readLiveTill = defineWindowEndpoint({
   response: Answer<LiveTill>(),
 });
 
-/** Starts, stops or changes the pace of the sales; 403 if there is no demo shop that could sell. */
+/** Starts, stops or changes the pace of sales. 403 if no demo shop can sell. */
 export const changeLiveTill = defineWindowEndpoint({
   ...readLiveTill,
   method: 'POST',
@@ -182,7 +184,7 @@ export const changeLiveTill = defineWindowEndpoint({
   }),
 });
 
-/** What this computer stores of other platforms. Works while they are away: a user who cannot be identified may ask. */
+/** The copies that this computer stores. Public, because users cannot be identified while their platform is away. */
 export const readCopies = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/copies`,
@@ -190,14 +192,14 @@ export const readCopies = defineWindowEndpoint({
   response: Answer<readonly CopyView[]>(),
 });
 
-/** Removes all of it, of every account. */
+/** Removes all copies of all accounts. */
 export const emptyCopies = defineWindowEndpoint({
   ...readCopies,
   method: 'DELETE',
   response: Answer<{ readonly bytes: number }>(),
 });
 
-/** Parameters of lists and reports that the platform of the signed-in user does not take: the window does not offer them. */
+/** Parameters of lists and reports that the user's platform does not support. The window does not offer them. */
 export const readMissingParameters = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/missing-parameters`,
@@ -205,7 +207,7 @@ export const readMissingParameters = defineWindowEndpoint({
   response: Answer<readonly MissingParameter[]>(),
 });
 
-/** How the platform of the signed-in user is read, and what there is of their copy. */
+/** How the user's platform is read, and the state of their copy. */
 export const readConnection = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/connection`,
@@ -225,49 +227,48 @@ export const controlCopy = defineWindowEndpoint({
 
 export interface LiveTillState {
   readonly isSelling: boolean;
-  /** Actions a minute. */
+  /** Actions per minute. */
   readonly perMinute: number;
 }
 
 export interface LiveTill {
-  /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
+  /** `null` if no demo shop can sell, as with a generated shop or another platform. */
   readonly till: LiveTillState | null;
 }
 
-/** What the window may show that has changed. */
+/** Data in the window that may have changed. */
 export const NEWS_SUBJECTS = ['products', 'orders'] as const;
 
 export type NewsSubject = (typeof NEWS_SUBJECTS)[number];
 
 export interface News {
-  /** What changed since `seen`; nothing when that was null. */
+  /** Changes since `seen`. Empty if that was `null`. */
   readonly changed: readonly NewsSubject[];
-  /** What to pass as `seen` in the next call. */
+  /** Pass this as `seen` in the next call. */
   readonly seen: string;
 }
 
 /**
- * A request to the local API; status 499 where the client left before the answer. No header or body is stored, and no
- * text that was searched for.
+ * A request to the local API. Status 499 if the client left before the answer. Stores no header, body or search text.
  */
 export interface RequestEntry {
-  /** Grows by one with each request since the start of the program. */
+  /** Increases by one with each request since the start of the program. */
   readonly number: number;
-  /** RFC 3339, when it was answered. */
+  /** When it was answered, RFC 3339. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** Without `?`; `…` stands for what is a text or is not known. Empty where there was none. */
+  /** Without `?`. `…` replaces texts and unknown values. Empty if there was none. */
   readonly query: string;
   readonly status: number;
-  /** What the answer said; null where it was none of an error. */
+  /** The error in the answer; `null` if it was not an error. */
   readonly error: RequestError | null;
-  /** A call of this program's own window. */
+  /** Whether this program's window made the call. */
   readonly isOfWindow: boolean;
   readonly durationMs: number;
-  /** Name of the user; null where nobody was signed in. */
+  /** Name of the user; `null` if nobody was signed in. */
   readonly user: string | null;
-  /** Name of the API key that was used; null for a token. */
+  /** Name of the API key; `null` for a token. */
   readonly apiKey: string | null;
   readonly requestId: string;
 }
@@ -275,20 +276,20 @@ export interface RequestEntry {
 export type RequestError = Pick<ErrorBody, 'error' | 'message'>;
 
 export interface RequestEntries {
-  /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */
+  /** Newest first: the user's own, those without a user, and for owners and accountants those of colleagues. */
   readonly entries: readonly RequestEntry[];
-  /** What to pass as `after` in the next call. */
+  /** Pass this as `after` in the next call. */
   readonly newest: number;
 }
 
-/** What this computer stores of an account of another platform. */
+/** The copies of an account of another platform. */
 export interface CopyView {
-  /** Its base address. */
+  /** Base address of the platform. */
   readonly platform: string;
   readonly account: string;
-  /** How many of its users have a copy here. */
+  /** Number of its users with a copy here. */
   readonly users: number;
-  /** Time of the last answer of the platform, to a minute; RFC 3339. */
+  /** Time of the platform's last answer, to the minute; RFC 3339. */
   readonly updatedAt: string;
   readonly bytes: number;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Random, randomStream } from '../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../electron/platform/demo/prng.ts';
 import { manifestOf, readDirectory } from '../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../electron/store/backups/backup-work.ts';
 import { makeBackup } from '../../electron/store/backups/make-backup.ts';
@@ -127,7 +127,7 @@ async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutc
 
 /** Damages the data file and starts, every other time as after a crash, with the last writes in the log beside it. */
 async function damageLive(name: string, trials: number, damage: Damage): Promise<readonly LiveOutcome[]> {
-  const random = randomStream(1, name);
+  const random = createRandomStream(1, name);
   const outcomes: LiveOutcome[] = [];
   for (let trial = 0; trial < trials; trial += 1) {
     const laid = trial % 2 === 0 ? shop.crashed : shop.closed;
@@ -217,7 +217,7 @@ const SPOILS: readonly [string, number, Spoil][] = [
 
 describe('data that is lost but for its log', () => {
   it.each(SPOILS)('comes back from the newest good backup when the newest one has %s', async (name, trials, spoil) => {
-    const random = randomStream(1, name);
+    const random = createRandomStream(1, name);
     const [newest, ...older] = shop.backups;
     if (newest === undefined) throw new Error('there is no backup to spoil');
     for (let trial = 0; trial < trials; trial += 1) {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { randomStream } from '../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../electron/platform/demo/prng.ts';
 import { migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { compileFailingDisk } from './failing-disk/disk-control.ts';
@@ -74,7 +74,7 @@ describe('a store of an older program', () => {
     timeout: 300_000,
   }, async () => {
     const library = compileFailingDisk(folder);
-    const random = randomStream(1, 'kills');
+    const random = createRandomStream(1, 'kills');
     const kills = cases.flatMap((one) =>
       Array.from({ length: KILLS }, (_, index) => ({ one, index, moment: randomMoment(random, library) })),
     );

@@ -17,7 +17,7 @@ const HOST = '127.0.0.1';
 const API_KEY = 'tdk_abuse0upstream0key0of0another0deploy';
 
 /** Long enough for a busy computer to answer in, and short enough to wait for. */
-const LIMITS = { connectMs: 1_500, headersMs: 2_000, totalMs: 2_500, mostBytes: 256 * 1024 };
+const LIMITS = { maxConnectMs: 1_500, maxHeadersMs: 2_000, maxTotalMs: 2_500, maxBytes: 256 * 1024 };
 
 /** Here every call is to meet its mishap. */
 const NEVER_OPEN = { ...BREAKER_RULES, leastCalls: Number.POSITIVE_INFINITY };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { trackAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
@@ -32,15 +32,15 @@ async function openCopy(): Promise<PlatformUnderTest> {
     baseUrl: 'https://shop.example',
     ...{ directory, clock, log },
     source: createCatalogSource(behind.platform, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
-    keepsAnswersMs: () => 0,
-    rightsHoldMs: 0,
+    getAnswerRetentionMs: () => 0,
+    rightsTtlMs: 0,
   });
   await Promise.all(CALLING_USERS.map((user) => untilCopied(platform, user)));
   return {
     ...behind,
     platform,
     async breakDown() {
-      await directory.empty();
+      await directory.removeAll();
       await behind.breakDown();
     },
     async close() {
@@ -53,7 +53,7 @@ async function openCopy(): Promise<PlatformUnderTest> {
 async function untilCopied(platform: Platform, user: keyof typeof CREDENTIALS): Promise<void> {
   const caller = await platform.signIn(CREDENTIALS[user]);
   for (let isCopied = false; !isCopied; ) {
-    isCopied = await withAnswerAge(async (ageOf) => {
+    isCopied = await trackAnswerAge(async (ageOf) => {
       await platform.searchProducts(caller, { start: 0, limit: 1 });
       return ageOf() !== null;
     });

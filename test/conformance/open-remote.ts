@@ -43,7 +43,7 @@ export function remoteAt(
     accounts: createAccountIds(),
     users: createKnownUsers(),
   });
-  const pass = () => clock.advance(REMOTE_LIMITS.identityMs);
+  const pass = () => clock.advance(REMOTE_LIMITS.identityTtlMs);
 
   return {
     platform,

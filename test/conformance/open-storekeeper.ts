@@ -48,8 +48,8 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
       });
       server.sessions.switchOff('gone', true);
       const account = openStoreKeeperCopies(server.address, {
-        ...{ clock, accounts, folder: join(folder, name), takenMs: 0, rightsHoldMs: 0 },
-        narrowed: (_account, email) => rights.get(email.toLowerCase()) ?? null,
+        ...{ clock, accounts, folder: join(folder, name), acceptedTtlMs: 0, rightsHoldMs: 0 },
+        getNarrowedRights: (_account, email) => rights.get(email.toLowerCase()) ?? null,
         around: (source) => filled(source, name),
       });
       return { name, id: await accounts.idOf(name), server, ...account };
@@ -91,7 +91,7 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
     },
     async breakDown() {
       for (const { directory, server } of opened) {
-        await directory.empty();
+        await directory.removeAll();
         await server.stop();
       }
     },
@@ -185,7 +185,7 @@ function filled(source: CopySource, name: AccountName): CopySource {
       }
       await close();
       const records = await source.open(file, clock);
-      return { ...records, readOn: (reading) => reading.becomeWhole() };
+      return { ...records, continueReading: (reading) => reading.markComplete() };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Random, randomStream } from '../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { addDays, type CalendarDate, daysBetween } from '../../shared/calendar.ts';
 import { readMe } from '../../shared/contract/auth.ts';
@@ -87,7 +87,7 @@ const SHOP_QUESTIONS = 20;
 
 /** `count` questions that the seed and the name decide, after those that are always asked. */
 function drawQuestions(space: QuestionSpace, count: number, seed: number, name: string): Question[] {
-  const random = randomStream(seed, name);
+  const random = createRandomStream(seed, name);
   const drawn = Array.from({ length: count }, () => drawRange(random, space.range));
   return [
     ...alwaysAsked(space.range).map((range) => ({ ...range, locationId: null })),
@@ -118,16 +118,16 @@ function alwaysAsked({ from, to }: Range): Range[] {
 }
 
 function drawRange(random: Random, whole: Range): Range {
-  const day = () => addDays(whole.from, random.whole(0, daysBetween(whole.from, whole.to)));
+  const day = () => addDays(whole.from, random.drawInteger(0, daysBetween(whole.from, whole.to)));
   const from = random.chance(0.3) ? monthEdge(random, day()) : day();
   const lengths = [1, 3, 31, 62, daysBetween(whole.from, whole.to)];
-  const to = addDays(from, random.whole(0, random.pick(lengths) - 1));
+  const to = addDays(from, random.drawInteger(0, random.pick(lengths) - 1));
   const end = random.chance(0.3) ? monthEdge(random, to) : to;
   return { from, to: end < from ? from : end };
 }
 
 /** The first or the last day of a month, or one beside it. */
 function monthEdge(random: Random, date: CalendarDate): CalendarDate {
-  const first = `${addDays(date, random.whole(0, EDGE_DAYS)).slice(0, 7)}-01`;
-  return addDays(first, random.whole(-2, 1));
+  const first = `${addDays(date, random.drawInteger(0, EDGE_DAYS)).slice(0, 7)}-01`;
+  return addDays(first, random.drawInteger(-2, 1));
 }

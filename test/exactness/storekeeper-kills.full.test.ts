@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomStream } from '../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../electron/platform/demo/prng.ts';
 import { readFeedEnd } from '../../electron/platform/platform.ts';
 import { openCopiedAccount, readAllChanges } from '../support/storekeeper/copied-account.ts';
 import { comparedFigures, copiedPrices } from '../support/storekeeper/copied-figures.ts';
@@ -26,11 +26,11 @@ describe('a first copy of 2,500 orders', () => {
     onTestFinished(account.close);
     const { server, clock } = account;
     const caller = await account.signIn();
-    const random = randomStream(11, 'kills');
+    const random = createRandomStream(11, 'kills');
 
     async function killAtRandomCall(): Promise<void> {
       const killed = account.program;
-      let left = random.whole(1, MAX_CALLS_BETWEEN_KILLS);
+      let left = random.drawInteger(1, MAX_CALLS_BETWEEN_KILLS);
       let closing: unknown = null;
       const unwatch = server.calls.watch(() => {
         left -= 1;
@@ -41,7 +41,7 @@ describe('a first copy of 2,500 orders', () => {
       await account.until(() => closing !== null, { stepMs: 1_000, mostSteps: 50_000 });
       unwatch();
       await account.startAgain();
-      clock.advance(random.whole(200, 3_000));
+      clock.advance(random.drawInteger(200, 3_000));
     }
 
     const endFailing = server.switches.failShare(FAILING);

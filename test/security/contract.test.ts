@@ -196,7 +196,7 @@ describe('a platform that fails behind every endpoint that reads', () => {
     ['by its own error', new PlatformError('unavailable', CANARY, { cause: new Error(CANARY) }), 502],
     ['by any other', Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), { statusCode: 404 }), 500],
   ])('%s is said without its reason', async (_how, thrown, expected) => {
-    const { capabilitiesOf, signIn, identify, ...methods } = createStandInPlatform();
+    const { getCapabilities, signIn, identify, ...methods } = createStandInPlatform();
     const fail = async () => {
       throw thrown;
     };

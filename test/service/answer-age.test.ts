@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteAnswerAge } from '../../electron/platform/answer-age.ts';
+import { recordAnswerAge } from '../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { NOW } from '../support/fixed-clock.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
@@ -34,14 +34,14 @@ describe('the age of an answer', () => {
 
   it('is that of the oldest part of a copy', async () => {
     answer = () => {
-      noteAnswerAge({ fetchedAt: AT - 2_000, unreachable: null });
-      noteAnswerAge({ fetchedAt: AT - 61_500, unreachable: null });
+      recordAnswerAge({ fetchedAt: AT - 2_000, unreachable: null });
+      recordAnswerAge({ fetchedAt: AT - 61_500, unreachable: null });
     };
     expect(await headersOf()).toEqual({ age: '61', status: 'tilldesk; hit' });
   });
 
   it('is sent together with the unreachable host', async () => {
-    answer = () => noteAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
+    answer = () => recordAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
     expect(await headersOf()).toEqual({ age: '0', status: 'tilldesk; hit; detail="unreachable: shop.example:8443"' });
   });
 
@@ -49,7 +49,7 @@ describe('the age of an answer', () => {
     let calls = 0;
     answer = () => {
       calls += 1;
-      if (calls % 2 === 0) noteAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
+      if (calls % 2 === 0) recordAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
     };
     const answers = await Promise.all(Array.from({ length: 20 }, headersOf));
     expect(answers.filter(({ age }) => age === '9')).toHaveLength(10);
@@ -58,7 +58,7 @@ describe('the age of an answer', () => {
 
   it('is absent from errors', async () => {
     answer = () => {
-      noteAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
+      recordAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
       throw new PlatformError('unavailable', 'It cannot be reached.');
     };
     expect(await headersOf()).toEqual({ age: null, status: null });

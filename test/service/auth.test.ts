@@ -32,7 +32,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     const answer = await service.refusal('POST', path, { body });
     expect(answer).toEqual({
       error: 'Unauthorized',
-      message: 'Account, e-mail and password do not belong together.',
+      message: 'Account, e-mail or password is wrong.',
       status: 401,
       hint: expect.any(String),
       request_id: expect.any(String),

@@ -82,7 +82,7 @@ describe('POST /mcp', () => {
     for (const { outputSchema } of tools) visit(outputSchema as JsonSchema, '');
     expect(described.length).toBeGreaterThan(150);
     expect(described.filter((one, at) => described.indexOf(one) !== at)).toEqual([]);
-    for (const row of ['A product of the catalog', 'An order of any status', 'A line of an order']) {
+    for (const row of ['A product of the catalog', 'An order of any status', 'An item of an order']) {
       expect(described.filter((one) => one.endsWith(`: ${row}`))).toHaveLength(1);
     }
   });

@@ -27,7 +27,7 @@ const caller = await here.several.platform.signIn(CREDENTIALS.owner);
 
 describe('a service connected to an older deployment', () => {
   it('lists what that deployment lacks as capabilities', async () => {
-    expect(await here.several.platform.capabilitiesOf(caller)).toMatchObject({
+    expect(await here.several.platform.getCapabilities(caller)).toMatchObject({
       ...{ webhooks: 'none', feeds: [] },
       reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing'],
     });

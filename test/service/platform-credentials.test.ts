@@ -90,7 +90,7 @@ describe('a token of a platform with upstream credentials', () => {
 
     expect(await service.refusal('GET', readMe.path, { token })).toMatchObject({
       status: 401,
-      message: 'The platform no longer takes this sign-in.',
+      message: 'The platform no longer accepts this sign-in. Sign in again.',
       hint: expect.stringContaining('Sign in again'),
     });
   });

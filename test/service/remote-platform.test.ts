@@ -45,8 +45,8 @@ describe('a service connected to another deployment', () => {
     const body = { ...CREDENTIALS.owner, password: 'wrong' };
     const answers = await Promise.all([here, there].map((at) => at.refusal('POST', '/api/auth/login', { body })));
     expect(answers.map(({ status, message }) => ({ status, message }))).toEqual([
-      { status: 401, message: 'Account, e-mail and password do not belong together.' },
-      { status: 401, message: 'Account, e-mail and password do not belong together.' },
+      { status: 401, message: 'Account, e-mail or password is wrong.' },
+      { status: 401, message: 'Account, e-mail or password is wrong.' },
     ]);
   });
 

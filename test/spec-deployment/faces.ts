@@ -7,7 +7,7 @@ import { UPSTREAM_LIMITS } from '../../electron/api-client/upstream-limits.ts';
 import type { Caller } from '../../electron/base/caller.ts';
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
 import type { ExportPlatform } from '../../electron/exports/export-platform.ts';
-import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { trackAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
@@ -115,7 +115,7 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       const { log } = createLogRecorder();
       const copied = withCopy({
         opened: { platform, webhooks: null, close() {} },
-        ...{ baseUrl: deployment.address, clock, log, keepsAnswersMs: () => 0 },
+        ...{ baseUrl: deployment.address, clock, log, getAnswerRetentionMs: () => 0 },
         directory: createCopyDirectory({ folder: temporaryFolder(), clock, log }),
         source: createCatalogSource(platform, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
       });
@@ -123,7 +123,7 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       const reader = await copied.platform.signIn(USER);
       return vi.waitFor(
         () =>
-          withAnswerAge(async (ageOf) => {
+          trackAnswerAge(async (ageOf) => {
             const { rows } = await copied.platform.readPriceList(reader, {}, null);
             if (ageOf() === null) throw new Error('there is no whole copy yet');
             return rows;

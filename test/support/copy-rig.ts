@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
-import { type AnswerAge, withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { type AnswerAge, trackAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
@@ -61,19 +61,19 @@ export type Deployment = Awaited<ReturnType<typeof openDeployment>>;
 interface CopyRigOptions {
   readonly folder?: string;
   readonly baseUrl?: string;
-  readonly keepsAnswersMs?: () => number;
+  readonly getAnswerRetentionMs?: () => number;
   readonly clock?: FixedClock;
 }
 
 /** Opens copies of the deployment, like a program that was just started. */
 export function openCopies(deployment: Deployment, options: CopyRigOptions = {}) {
   const { clock } = deployment;
-  const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
+  const { folder = temporaryFolder(), baseUrl = 'https://shop.example', getAnswerRetentionMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
   const { platform, copies, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
-    ...{ baseUrl, directory, clock, log, keepsAnswersMs },
+    ...{ baseUrl, directory, clock, log, getAnswerRetentionMs },
     source: createCatalogSource(deployment.remote, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
   });
   return {
@@ -97,7 +97,7 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
 
 /** Returns the result of a call with the age that it reports. */
 export function aged<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; age: AnswerAge | null }> {
-  return withAnswerAge(async (ageOf) => {
+  return trackAnswerAge(async (ageOf) => {
     const answer = await call();
     return { answer, age: ageOf() };
   });

@@ -32,7 +32,7 @@ export function createGrantingPlatform({ caller = GRANTED_CALLER }: GrantingOpti
   const shown: (string | undefined)[] = [];
   const taken = new Set([KEY_CREDENTIAL]);
   const standIn = createStandInPlatform({
-    capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, webhooks: 'there', apiKeys: 'carried' }),
+    getCapabilities: async () => ({ ...STAND_IN_CAPABILITIES, webhooks: 'there', apiKeys: 'carried' }),
   });
 
   async function signIn({ platform, isRemembered = false, ...credentials }: SignInRequest): Promise<Caller> {

@@ -31,7 +31,7 @@ export async function startRemoteService(
   const several = createSeveralPlatforms({
     builtIn: createStandInPlatform(),
     accounts,
-    usualPlatform: address,
+    defaultPlatform: address,
     openRemote(opened) {
       const remote = { address: opened, clock: clockThere, log, authorities: [], users };
       const platform = createRemotePlatform({ ...remote, accounts: accountsAt(opened, accounts) });
@@ -39,7 +39,7 @@ export async function startRemoteService(
     },
   });
   const { platform, askWebhooks } = several;
-  const service = await startService({ ...options, store, platform, askWebhooks, clock, usualPlatform: address });
+  const service = await startService({ ...options, store, platform, askWebhooks, clock, defaultPlatform: address });
   const stop = async () => {
     await service.stop();
     await several.close();

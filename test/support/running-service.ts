@@ -64,7 +64,7 @@ export interface RunningService {
 }
 
 export interface ServiceUnderTest
-  extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'usualPlatform'> {
+  extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'defaultPlatform'> {
   readonly platform: Platform;
   /** Stores tokens, API keys and failed sign-ins. The test closes it. */
   readonly store: Pick<Store, 'db'>;

@@ -25,7 +25,7 @@ export function windowPartsOf(db: Store['db']) {
     preferences: createPreferencesRepository(db, () => undefined),
     ledgers: createLedgersRepository(db),
     companies: createCompanyRepository(db),
-    copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },
+    copies: { list: refuse, removeAll: refuse, findAddress: async () => null, getStatus: refuse, control: refuse },
     liveTill: null,
     readExportHistory: refuse,
     schedules: { list: refuse, save: refuse, remove: refuse, runNow: refuse },

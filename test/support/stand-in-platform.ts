@@ -33,7 +33,7 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     throw new Error(`the test did not expect a call of ${name}`);
   };
   const platform: Platform = {
-    capabilitiesOf: async () => STAND_IN_CAPABILITIES,
+    getCapabilities: async () => STAND_IN_CAPABILITIES,
     async signIn({ password }) {
       if (password === STAND_IN_CREDENTIALS.password) return STAND_IN_CALLER;
       throw new PlatformError('credentials_refused', 'the platform gives a reason');

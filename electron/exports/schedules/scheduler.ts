@@ -7,7 +7,7 @@ import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
-import { withoutAnswerAge } from '../../platform/answer-age.ts';
+import { ignoreAnswerAge } from '../../platform/answer-age.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import { ExportError } from '../export-error.ts';
 import { getRunPeriod, listDueTimes } from './due-times.ts';
@@ -202,7 +202,7 @@ export function createScheduler({
     }
     cancelTimer();
     // Timers and calls of a look outlive the request that began it.
-    working = withoutAnswerAge(work)
+    working = ignoreAnswerAge(work)
       .catch((err: unknown) => log.error({ err }, 'the scheduled exports could not be looked at'))
       .then(sleep)
       .finally(() => {

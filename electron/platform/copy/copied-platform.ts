@@ -6,13 +6,13 @@ import type { Batch, FeedRecords, Platform, PlatformCapabilities, PriceListRow }
 import { makeCall, type PlatformCalls, type PortCall, wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
-import { type Connectivity, createConnectivity, isAbsence } from './connectivity.ts';
-import { type CopyAccess, createCopyAccess, platformAway } from './copy-access.ts';
+import { type Connectivity, createConnectivity, isUnreachable } from './connectivity.ts';
+import { type CopyAccess, createAwayError, createCopyAccess } from './copy-access.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyReads, createCopyReads } from './copy-reads.ts';
 import { createUserCopies, type UserCopies } from './user-copies.ts';
 
-/** A platform with a copy of it; see README.md for what is answered by which. */
+/** A platform with a copy. README.md says which of them answers. */
 export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
   const { opened, source, clock } = copyDeps;
   const remote = opened.platform;
@@ -26,25 +26,25 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
     platform: {
       ...wrapPlatform(remote, (ask, call) =>
         source.calls.has(call.name)
-          ? readCopied(source, reads, call, source.isAloneInAnswering ? orAway(connectivity, ask) : ask)
-          : // The platform answers, and its answers are cached as long as the settings allow.
-            reads.kept(call.name, call.caller, call.args, ask),
+          ? readCopied(source, reads, call, source.isCopyOnly ? rejectIfAway(connectivity, ask) : ask)
+          : // The platform answers. Its answers are cached if the settings allow it.
+            reads.askWithCache(call.name, call.caller, call.args, ask),
       ),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
       identify: access.identify,
-      // Where nobody is asked for them they say nothing of whether the platform can be reached.
-      capabilitiesOf: (caller) =>
-        source.isAloneInAnswering ? remote.capabilitiesOf(caller) : capabilitiesOf(remote, reads, caller),
+      // If the platform cannot answer on its own, its capabilities say nothing about whether it can be reached.
+      getCapabilities: (caller) =>
+        source.isCopyOnly ? remote.getCapabilities(caller) : readCapabilities(remote, reads, caller),
       readPriceList: (caller, query, after) => readPriceList(remote, reads, caller, query, after),
       ...(!source.calls.has('readChanges') && {
         readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
       }),
     },
     // With the grant that the deployment knows.
-    webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.there(caller, ask)),
+    webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.askPlatform(caller, ask)),
     copies: {
-      statusOf: (caller) => statusOf(copies, caller),
+      getStatus: (caller) => readStatus(copies, caller),
       control: (caller, action) => control(copies, caller, action),
     },
     async close() {
@@ -54,41 +54,41 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
   };
 }
 
-/** By the copy, or else by the platform, which has a record that the copy does not have where it is new. */
+/** The copy answers, or else the platform, which may have new records that the copy does not have. */
 async function readCopied<A>(
-  { isAloneInAnswering }: Pick<CopySource, 'isAloneInAnswering'>,
-  { copied, there }: CopyReads,
+  { isCopyOnly }: Pick<CopySource, 'isCopyOnly'>,
+  { preferCopy, askPlatform }: CopyReads,
   call: PortCall<PlatformCalls>,
   ask: (as: Caller) => Promise<A>,
 ): Promise<A> {
-  const found = await copied(
+  const found = await preferCopy(
     call.caller,
-    (copy) => copy.answer(call.name, (answers) => askCopy<A>(answers, call)),
+    (copy) => copy.answer(call.name, (answers) => callCopy<A>(answers, call)),
     ask,
   );
-  return found === null && !isAloneInAnswering ? ((await nullIfAway(() => there(call.caller, ask))) as A) : found;
+  return found === null && !isCopyOnly ? ((await findOrNullIfAway(() => askPlatform(call.caller, ask))) as A) : found;
 }
 
-/** Nobody but the copy answers: what it cannot answer is because nobody can be reached, or because it is still being read. */
-function orAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
+/** Only the copy can answer. If it cannot, the platform is unreachable or the copy is still being read. */
+function rejectIfAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
   return async (as: Caller): Promise<A> => {
-    if (!connectivity.wasLost()) return unread(as);
-    throw platformAway();
+    if (!connectivity.isLost()) return unread(as);
+    throw createAwayError();
   };
 }
 
-async function askCopy<A>(answers: Partial<PlatformCalls>, call: PortCall<PlatformCalls>): Promise<A> {
-  // A copy answers all calls of its source, each as the platform would.
+async function callCopy<A>(answers: Partial<PlatformCalls>, call: PortCall<PlatformCalls>): Promise<A> {
+  // A copy answers all calls of its source in the way the platform would.
   return (await makeCall(answers as PlatformCalls, call)) as A;
 }
 
-/** Who looks at their copy uses it, also where they ask for nothing else. */
-async function statusOf(copies: UserCopies, caller: Caller): Promise<CopyStatus | null> {
+/** Looking at the status counts as use of the copy. */
+async function readStatus(copies: UserCopies, caller: Caller): Promise<CopyStatus | null> {
   const copy = await copies.find(caller);
   copy?.touch(caller);
-  const status = (await copy?.status()) ?? null;
+  const status = (await copy?.getStatus()) ?? null;
   const { lockedLocation } = caller;
-  // Orders and amounts of other locations are in it.
+  // Coverage, check and notes contain orders and amounts of other locations.
   return status === null || lockedLocation === null ? status : withoutOtherLocations(status);
 }
 
@@ -103,76 +103,77 @@ async function control(copies: UserCopies, caller: Caller, action: CopyAction): 
   await (action === 'stop' ? copy?.stop() : copy?.readAgain());
 }
 
-/** A reader of a change finds it in what they read next. */
+/** After a change, catches up so that the next read of the caller includes it. */
 async function readChanges<F extends keyof FeedRecords>(
   remote: Platform,
-  { there, copyOf }: CopyReads,
+  { askPlatform, findCopy }: CopyReads,
   caller: Caller,
   feed: F,
   query: Parameters<Platform['readChanges']>[2],
 ) {
-  const page = await there(caller, (as) => remote.readChanges(as, feed, query));
-  if (feed === 'products' && page.rows.length > 0) await (await copyOf(caller))?.catchUp();
+  const page = await askPlatform(caller, (as) => remote.readChanges(as, feed, query));
+  if (feed === 'products' && page.rows.length > 0) await (await findCopy(caller))?.catchUp();
   return page;
 }
 
 async function readPriceList(
   remote: Platform,
-  { copied, there }: CopyReads,
+  { preferCopy, askPlatform }: CopyReads,
   caller: Caller,
   query: Parameters<Platform['readPriceList']>[1],
   after: string | null,
 ): Promise<Batch<PriceListRow>> {
-  const key = after === null ? null : keyOfCopy(after);
-  const askThere = (as: Caller) => remote.readPriceList(as, query, after);
-  // A list is read to its end where it was begun.
-  if (after !== null && key === null) return there(caller, askThere);
+  const key = after === null ? null : parseCopyKey(after);
+  const askRemote = (as: Caller) => remote.readPriceList(as, query, after);
+  // A list has to be read to its end where it was started.
+  if (after !== null && key === null) return askPlatform(caller, askRemote);
   const call = { name: 'readPriceList', caller, args: [query, key] } as const;
-  return copied(
+  return preferCopy(
     caller,
-    (copy) => copy.answer(call.name, async (answers) => inCopy(await askCopy<Batch<PriceListRow>>(answers, call))),
-    key === null ? askThere : brokenOff,
+    (copy) =>
+      copy.answer(call.name, async (answers) => markCopyKey(await callCopy<Batch<PriceListRow>>(answers, call))),
+    key === null ? askRemote : rejectContinuation,
   );
 }
 
-async function capabilitiesOf(
+async function readCapabilities(
   remote: Platform,
-  { there, copyOf }: CopyReads,
+  { askPlatform, findCopy }: CopyReads,
   caller: Caller,
 ): Promise<PlatformCapabilities> {
-  const copy = await copyOf(caller);
+  const copy = await findCopy(caller);
   try {
-    const offered = await there(caller, (as) => remote.capabilitiesOf(as));
+    const offered = await askPlatform(caller, (as) => remote.getCapabilities(as));
     const isUnchanged = isDeepStrictEqual(copy?.owner.record.capabilities, offered);
     if (!isUnchanged) await copy?.owner.change({ capabilities: offered });
     return offered;
   } catch (error) {
     const offered = copy?.owner.record.capabilities ?? null;
-    if (!isAbsence(error) || offered === null) throw error;
+    if (!isUnreachable(error) || offered === null) throw error;
     return offered;
   }
 }
 
-async function nullIfAway<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
+async function findOrNullIfAway<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
   try {
     return await find();
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (isUnreachable(error)) return null;
     throw error;
   }
 }
 
-const KEY_OF_COPY = /^copy\.(\d{1,15})$/;
+const COPY_KEY = /^copy\.(\d{1,15})$/;
 
-/** Null for a key of the deployment. */
-function keyOfCopy(key: string): string | null {
-  return KEY_OF_COPY.exec(key)?.[1] ?? null;
+/** `null` if the key is one of the deployment. */
+function parseCopyKey(key: string): string | null {
+  return COPY_KEY.exec(key)?.[1] ?? null;
 }
 
-function inCopy({ rows, next }: Batch<PriceListRow>): Batch<PriceListRow> {
+function markCopyKey({ rows, next }: Batch<PriceListRow>): Batch<PriceListRow> {
   return { rows, next: next === null ? null : `copy.${next}` };
 }
 
-async function brokenOff(): Promise<never> {
-  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+async function rejectContinuation(): Promise<never> {
+  throw new PlatformError('rejected', 'The price list cannot be continued. Read it again from the beginning.');
 }

@@ -8,16 +8,16 @@ import type { CopyDirectory } from './copy-directory.ts';
 export interface CopyDeps {
   /** The platform itself, without its copy. */
   readonly remote: Platform;
-  /** In the form in which addresses of platforms are stored and compared. */
+  /** In the form in which platform addresses are stored and compared. */
   readonly baseUrl: string;
   readonly directory: CopyDirectory;
   readonly source: CopySource;
-  /** The last known user with the rights that this computer gives them now. Default: those that they had. */
+  /** The last known user with the rights that this computer gives them now. Default: unchanged. */
   readonly withRights?: (known: Omit<Caller, 'upstreamCredential'>) => Caller;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long answers with personal data and figures may be kept; 0 for not at all. */
-  readonly keepsAnswersMs: () => number;
-  /** How long confirmed rights hold without asking: a right that is taken away ends so much later. Default 30 s. */
-  readonly rightsHoldMs?: number;
+  /** How long answers with personal data may be cached. 0 disables the cache. */
+  readonly getAnswerRetentionMs: () => number;
+  /** How long confirmed rights hold. A withdrawn right stays effective for this long. Default 30 s. */
+  readonly rightsTtlMs?: number;
 }

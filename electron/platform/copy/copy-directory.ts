@@ -7,53 +7,53 @@ import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import type { CopyFailure } from './copy-failure.ts';
-import { copyPaths, readCopyRecord, rightsVersion } from './copy-record.ts';
+import { getCopyPaths, readCopyRecord, rightsVersion } from './copy-record.ts';
 
 export interface CopySummary {
-  /** The database; `null` if there is none. */
+  /** Path of the database; `null` if there is none. */
   readonly file: string | null;
   readonly isStopped: boolean;
-  /** Why it waits, and until when; `null` if it does not. */
+  /** Why reading waits, and until when; `null` if it does not. */
   readonly failure: CopyFailure | null;
   readonly baseUrl: string;
   readonly account: string;
   readonly email: string;
   readonly usedAt: number;
-  /** When the platform was heard last, to a minute. */
+  /** When the platform last answered, to the minute. */
   readonly confirmedAt: number;
   readonly bytes: number;
 }
 
-/** The folder of all copies, whatever their platform. */
+/** The folder with the copies of all platforms. */
 export interface CopyDirectory {
   readonly folder: string;
-  /** The names of copies, also of those that belong to nobody. */
-  names(): Promise<string[]>;
-  /** Throws `PlatformError` if all copies together take more than they may. */
+  /** The names of all copies, including orphaned ones. */
+  listNames(): Promise<string[]>;
+  /** Throws `PlatformError` if all copies together exceed the limit. */
   assertRoom(): void;
-  /** What the database of a copy takes. */
-  bytesOf(name: string): number;
-  /** Least recently used first, without those that belong to nobody. */
+  /** Disk space of the database of a copy. */
+  getDatabaseBytes(name: string): number;
+  /** Least recently used first, without orphaned copies. */
   list(): Promise<CopySummary[]>;
   remove(name: string): Promise<void>;
-  /** Removes all of them and returns what that freed. Throws if some stay; the others are gone by then. */
-  empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
-  /** Removes copies that nobody used for long or that belong to nobody, and answers that are kept for too long. */
-  sweep(keepsAnswersMs: number): Promise<void>;
-  /** `close` closes the files of a copy, before they are removed. */
-  opened(name: string, close: () => Promise<void>): void;
-  closed(name: string): void;
+  /** Removes all copies and returns what was freed. Throws if some could not be removed. */
+  removeAll(): Promise<{ readonly copies: number; readonly bytes: number }>;
+  /** Removes unused and orphaned copies, and cached answers that are too old. */
+  sweep(retentionMs: number): Promise<void>;
+  /** Registers an open copy. `close` is called before its files are removed. */
+  register(name: string, close: () => Promise<void>): void;
+  unregister(name: string): void;
 }
 
-/** All that is in the folder begins with the name of a copy; a folder of an earlier version is such a name. */
-const NAME_FORM = /^[0-9a-f]{32}/;
+/** Every file in the folder begins with the name of a copy. So does a folder of an earlier version. */
+const NAME_PATTERN = /^[0-9a-f]{32}/;
 
-/** Room for a million products or orders, and a bound to what fills the disk. */
+/** Enough for a million products or orders, without filling the disk. */
 const MAX_BYTES = 4 * 1024 ** 3;
 
-const UNUSED_MS = 30 * 24 * 60 * 60_000;
+const MAX_UNUSED_MS = 30 * 24 * 60 * 60_000;
 
-/** On Windows a file that another program has open stays; that program lets go of it within a second. */
+/** Windows cannot remove a file that another program has open. That program closes it within a second. */
 const RETRIES = { maxRetries: 20, retryDelay: 100 } as const;
 
 export function createCopyDirectory({
@@ -69,7 +69,7 @@ export function createCopyDirectory({
 }): CopyDirectory {
   const open = new Map<string, () => Promise<void>>();
 
-  /** Of files whose path begins with `prefix`. Cached answers are counted with `recursive`. */
+  /** Total size of files whose path begins with `prefix`. `recursive` includes cached answers. */
   function measure(prefix: string, recursive: boolean): number {
     const entries = existsSync(folder) ? readdirSync(folder, { recursive, withFileTypes: true }) : [];
     return entries
@@ -79,57 +79,57 @@ export function createCopyDirectory({
       .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
   }
 
-  async function entriesOf(prefix: string): Promise<string[]> {
+  async function listEntries(prefix: string): Promise<string[]> {
     const entries = existsSync(folder) ? await readdir(folder) : [];
-    return entries.filter((entry) => NAME_FORM.test(entry) && entry.startsWith(prefix));
+    return entries.filter((entry) => NAME_PATTERN.test(entry) && entry.startsWith(prefix));
   }
 
-  async function names(): Promise<string[]> {
-    return [...new Set((await entriesOf('')).flatMap((entry) => NAME_FORM.exec(entry) ?? []))];
+  async function listNames(): Promise<string[]> {
+    return [...new Set((await listEntries('')).flatMap((entry) => NAME_PATTERN.exec(entry) ?? []))];
   }
 
   async function remove(name: string): Promise<void> {
-    // First, so that every program that has the copy open sees that it is gone.
-    await rm(copyPaths(folder, name).record, { force: true });
+    // Remove the record first, so that every program that has the copy open sees that it is gone.
+    await rm(getCopyPaths(folder, name).record, { force: true });
     await open.get(name)?.();
-    for (const entry of await entriesOf(name)) {
+    for (const entry of await listEntries(name)) {
       await rm(join(folder, entry), { recursive: true, force: true, ...RETRIES });
     }
   }
 
-  /** One that fails does not keep the others. */
+  /** A failure for one copy does not stop the others. */
   async function forEachCopy(work: (name: string) => Promise<void>, message: string): Promise<number> {
-    const all = await names();
+    const all = await listNames();
     const problems: unknown[] = [];
     for (const name of all) await work(name).catch((error: unknown) => problems.push(error));
     if (problems.length > 0) throw new AggregateError(problems, message);
     return all.length;
   }
 
-  async function sweepOne(name: string, keepsAnswersMs: number): Promise<void> {
+  async function sweepCopy(name: string, retentionMs: number): Promise<void> {
     const record = await readCopyRecord(folder, name);
-    if (record !== null && clock.now() - record.confirmedAt < UNUSED_MS) {
-      return sweepAnswers(copyPaths(folder, name).answers, clock, keepsAnswersMs);
+    if (record !== null && clock.now() - record.confirmedAt < MAX_UNUSED_MS) {
+      return sweepAnswers(getCopyPaths(folder, name).answers, clock, retentionMs);
     }
     await remove(name);
-    const why = record === null ? 'it is of an earlier version, or damaged; it is read again' : 'nobody used it';
+    const why = record === null ? 'its format is old or damaged; it will be read again' : 'nobody used it';
     log.info({ copy: name }, `a copy was removed: ${why}`);
   }
 
   return {
     folder,
-    names,
+    listNames,
     assertRoom() {
       if (measure('', false) > maxBytes) throw new PlatformError('invalid_answer', COPY_PROBLEMS.full);
     },
-    bytesOf: (name) => measure(name, false),
+    getDatabaseBytes: (name) => measure(name, false),
     async list() {
       const summaries: CopySummary[] = [];
-      for (const name of await names()) {
+      for (const name of await listNames()) {
         const record = await readCopyRecord(folder, name);
         if (record === null) continue;
         const { baseUrl, confirmedAt, caller, failure, isStopped } = record;
-        const database = copyPaths(folder, name).database(rightsVersion(caller));
+        const database = getCopyPaths(folder, name).database(rightsVersion(caller));
         summaries.push({
           ...{ baseUrl, account: caller.account, email: caller.email, usedAt: confirmedAt, confirmedAt },
           ...{ isStopped, failure, bytes: measure(name, true), file: existsSync(database) ? database : null },
@@ -138,39 +138,42 @@ export function createCopyDirectory({
       return summaries.sort((a, b) => a.usedAt - b.usedAt);
     },
     remove,
-    async empty() {
+    async removeAll() {
       const before = measure('', true);
-      const copies = await forEachCopy(remove, 'not every copy could be removed');
+      const copies = await forEachCopy(remove, 'some copies could not be removed');
       const bytes = before - measure('', true);
-      log.info({ copies, bytes }, 'the copies were emptied');
+      log.info({ copies, bytes }, 'all copies were removed');
       return { copies, bytes };
     },
-    async sweep(keepsAnswersMs) {
-      await forEachCopy((name) => sweepOne(name, keepsAnswersMs), 'not every copy could be swept');
+    async sweep(retentionMs) {
+      await forEachCopy((name) => sweepCopy(name, retentionMs), 'some copies could not be swept');
     },
-    opened: (name, close) => void open.set(name, close),
-    closed: (name) => void open.delete(name),
+    register: (name, close) => void open.set(name, close),
+    unregister: (name) => void open.delete(name),
   };
 }
 
-const SWEEP_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
-/** Sweeps at start and every minute, so that a setting that lets less be stored takes effect soon. The result ends it. */
+/**
+ * Sweeps at start and every minute, so that a shorter retention setting takes effect soon. Returns a function that
+ * stops it.
+ */
 export function startCopySweeps(deps: {
   readonly directory: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly keepsAnswersMs: () => number;
+  readonly getRetentionMs: () => number;
 }): () => Promise<void> {
-  const { directory, clock, log, keepsAnswersMs } = deps;
+  const { directory, clock, log, getRetentionMs } = deps;
   let sweeping = Promise.resolve();
   let cancel = () => {};
 
   function sweep(): void {
     sweeping = sweeping
-      .then(() => directory.sweep(keepsAnswersMs()))
-      .catch((err: unknown) => log.error({ err }, 'the copies were not swept'));
-    cancel = clock.after(SWEEP_MS, sweep);
+      .then(() => directory.sweep(getRetentionMs()))
+      .catch((err: unknown) => log.error({ err }, 'could not sweep the copies'));
+    cancel = clock.after(SWEEP_INTERVAL_MS, sweep);
   }
 
   sweep();

@@ -5,39 +5,39 @@ import { LRUCache } from 'lru-cache';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type CopyRecord, copyPaths, nameCredential, withoutCredential, writeCopyRecord } from './copy-record.ts';
+import { type CopyRecord, getCopyPaths, nameCredential, withoutCredential, writeCopyRecord } from './copy-record.ts';
 
-/** Whose copy it is, and by which credentials they may read it. */
+/** The user of a copy, and the credentials that may read it. */
 export interface CopyOwner {
   readonly record: CopyRecord;
-  /** False once somebody removed the copy, perhaps in another program. */
-  isThere(): boolean;
+  /** False if the copy was removed, possibly by another program. */
+  isPresent(): boolean;
   change(changes: Partial<CopyRecord>): Promise<void>;
-  /** Once nothing is being written any more. Never rejects. */
+  /** Resolves when pending writes are done. Never rejects. */
   settle(): Promise<void>;
-  /** The user, if the platform took this credential within `maxAgeMs`; else `null`. */
+  /** The user, if the platform accepted this credential within `maxAgeMs`; else `null`. */
   findKnown(user: UserReference, maxAgeMs: number): Caller | null;
-  /** The same, if it took the credential in this run of the program: a new start asks again. */
-  findHeld(user: UserReference, maxAgeMs: number): Caller | null;
-  /** The platform took the credential just now. The rights are those of the copy. */
+  /** Like `findKnown`, but only for credentials accepted in this run of the program. */
+  findConfirmedInRun(user: UserReference, maxAgeMs: number): Caller | null;
+  /** Records that the platform accepted the credential just now. The rights must be those of the copy. */
   confirm(caller: Caller): Promise<void>;
-  /** The platform no longer takes the credential. Done once that is on disk. */
+  /** Records that the platform no longer accepts the credential. Resolves when that is on disk. */
   endCredential(user: UserReference): Promise<void>;
-  /** The user with a credential that means something to this copy only, and until the program ends. */
+  /** The user with a credential that only this copy accepts, until the program ends. */
   goOffline(): Caller;
 }
 
-/** How long the last confirmed rights of a user hold without the platform. */
-export const OFFLINE_MS = 72 * 60 * 60_000;
+/** How long the last confirmed rights hold without the platform. */
+export const MAX_OFFLINE_MS = 72 * 60 * 60_000;
 
-/** A confirmation is written down again after so long; it holds for much longer. */
-const WRITTEN_MS = 60_000;
+/** Minimum interval between two writes of the same confirmation. */
+const MIN_WRITE_INTERVAL_MS = 60_000;
 
 const MAX_CREDENTIALS = 400;
 
-const MAX_OFFLINE = 20;
+const MAX_OFFLINE_CREDENTIALS = 20;
 
-const OFFLINE = 'offline.';
+const OFFLINE_PREFIX = 'offline.';
 
 const SECRET_BYTES = 32;
 
@@ -49,13 +49,13 @@ export function createCopyOwner(
   let record = stored;
   let onDisk = stored;
   let writing = Promise.resolve();
-  const offline = new LRUCache<string, true>({ max: MAX_OFFLINE });
-  const takenHere = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
+  const offline = new LRUCache<string, true>({ max: MAX_OFFLINE_CREDENTIALS });
+  const confirmedInRun = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
 
-  const isThere = () => existsSync(copyPaths(folder, name).record);
+  const isPresent = () => existsSync(getCopyPaths(folder, name).record);
 
   async function writeNow(): Promise<void> {
-    if (!isThere()) return;
+    if (!isPresent()) return;
     const latest = record;
     await writeCopyRecord(folder, name, latest);
     onDisk = latest;
@@ -67,12 +67,12 @@ export function createCopyOwner(
     return writing;
   }
 
-  function takenAt(user: UserReference): number | undefined {
+  function getConfirmedAt(user: UserReference): number | undefined {
     return offline.has(user.upstreamCredential ?? '') ? record.confirmedAt : record.credentials[nameCredential(user)];
   }
 
   function findKnown(user: UserReference, maxAgeMs: number): Caller | null {
-    const at = takenAt(user);
+    const at = getConfirmedAt(user);
     if (at === undefined || ageOf(clock, at) >= maxAgeMs) return null;
     const { upstreamCredential } = user;
     return upstreamCredential === undefined ? record.caller : { ...record.caller, upstreamCredential };
@@ -82,20 +82,21 @@ export function createCopyOwner(
     get record() {
       return record;
     },
-    isThere,
+    isPresent,
     change,
     settle: () => writing.catch(() => undefined),
     findKnown,
-    findHeld: (user, maxAgeMs) => (takenHere.has(nameCredential(user)) ? findKnown(user, maxAgeMs) : null),
+    findConfirmedInRun: (user, maxAgeMs) =>
+      confirmedInRun.has(nameCredential(user)) ? findKnown(user, maxAgeMs) : null,
     async confirm(confirmed) {
       const credential = nameCredential(confirmed);
-      takenHere.set(credential, true);
+      confirmedInRun.set(credential, true);
       const caller = withoutCredential(confirmed);
       const confirmedAt = clock.now();
       const writtenAt = onDisk.credentials[credential];
-      const credentials = keepLatest({ ...record.credentials, [credential]: confirmedAt }, clock);
+      const credentials = pruneCredentials({ ...record.credentials, [credential]: confirmedAt }, clock);
       record = { ...record, caller, confirmedAt, credentials };
-      const isWritten = writtenAt !== undefined && ageOf(clock, writtenAt) < WRITTEN_MS;
+      const isWritten = writtenAt !== undefined && ageOf(clock, writtenAt) < MIN_WRITE_INTERVAL_MS;
       if (!isWritten || !isDeepStrictEqual(onDisk.caller, caller)) await change({});
     },
     endCredential(user) {
@@ -103,21 +104,24 @@ export function createCopyOwner(
       return change({ credentials });
     },
     goOffline() {
-      const upstreamCredential = `${OFFLINE}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const upstreamCredential = `${OFFLINE_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
       offline.set(upstreamCredential, true);
       return { ...record.caller, upstreamCredential };
     },
   };
 }
 
-/** A credential that `goOffline` gave, in this run or an earlier one. The platform knows nothing of it. */
+/** Whether `goOffline` created the credential, in this run or an earlier one. The platform does not know it. */
 export function isOfflineCredential({ upstreamCredential }: UserReference): boolean {
-  return upstreamCredential?.startsWith(OFFLINE) === true;
+  return upstreamCredential?.startsWith(OFFLINE_PREFIX) === true;
 }
 
-function keepLatest(credentials: CopyRecord['credentials'], clock: Pick<Clock, 'now'>): CopyRecord['credentials'] {
+function pruneCredentials(
+  credentials: CopyRecord['credentials'],
+  clock: Pick<Clock, 'now'>,
+): CopyRecord['credentials'] {
   const latest = Object.entries(credentials)
-    .filter(([, at]) => ageOf(clock, at) < OFFLINE_MS)
+    .filter(([, at]) => ageOf(clock, at) < MAX_OFFLINE_MS)
     .sort(([, a], [, b]) => b - a);
   return Object.fromEntries(latest.slice(0, MAX_CREDENTIALS));
 }

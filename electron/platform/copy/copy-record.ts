@@ -9,14 +9,14 @@ import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts'
 import type { PlatformCapabilities } from '../platform.ts';
 import { CopyFailure } from './copy-failure.ts';
 
-/** Raise it when a copy has to be read again: copies of another form are removed. */
-const FORM = 1;
+/** Raise this to have all copies read again: copies with another number are removed. */
+const FORMAT_VERSION = 1;
 
 const Timestamp = Type.Integer({ minimum: 0 });
 
-/** What is known of a copy besides its records. Nothing in it signs in anywhere: no password and no credential. */
+/** Metadata of a copy. Contains neither passwords nor credentials. */
 const CopyRecord = Type.Object({
-  form: Type.Literal(FORM),
+  form: Type.Literal(FORMAT_VERSION),
   baseUrl: Type.String(),
   caller: Type.Object(
     {
@@ -32,38 +32,38 @@ const CopyRecord = Type.Object({
     },
     { additionalProperties: false },
   ),
-  /** When the platform last said that the user has these rights. */
+  /** When the platform last confirmed these rights. */
   confirmedAt: Timestamp,
-  /** When the platform last took each credential, by the name that `nameCredential` gives it. */
+  /** When the platform last accepted each credential. Keys are from `nameCredential`. */
   credentials: Type.Record(Type.String(), Timestamp),
   /** What the platform offered last; `null` until it is asked. */
   capabilities: Type.Union([Type.Unsafe<PlatformCapabilities>(Type.Object({})), Type.Null()]),
-  /** Nothing more is read until the user asks for it; what is there still answers. */
+  /** Whether the user stopped reading. Stored records still answer. */
   isStopped: Type.Boolean(),
-  /** Why it waits, after at least two failures for the same reason. */
+  /** Why reading waits, after at least two failures for the same reason. */
   failure: Type.Union([CopyFailure, Type.Null()]),
 });
 export type CopyRecord = Static<typeof CopyRecord>;
 
 const HASH_DIGITS = 32;
 
-export function hashOf(values: readonly unknown[]): string {
+export function hash(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** The name of a user's copy: reveals nothing, and no name of an account leads out of the folder. */
+/** The name of a user's copy. A hash reveals nothing and cannot be a path out of the folder. */
 export function nameCopy(baseUrl: string, { accountId, userId }: UserReference): string {
-  return hashOf([baseUrl, accountId, userId]);
+  return hash([baseUrl, accountId, userId]);
 }
 
-/** Identifies who somebody is and what they may see. What was read under other rights is never found under these. */
+/** Hash of a user's identity and rights. Records read with other rights have another hash and are never found. */
 export function rightsVersion({ identity, account, roles, lockedLocation }: Caller): string {
-  const whose = identity === undefined ? [] : [identity];
-  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null, ...whose]);
+  const identityPart = identity === undefined ? [] : [identity];
+  return hash([account, roles.toSorted(), lockedLocation?.id ?? null, ...identityPart]);
 }
 
 export function nameCredential({ upstreamCredential }: UserReference): string {
-  return hashOf(['upstreamCredential', upstreamCredential ?? null]);
+  return hash(['upstreamCredential', upstreamCredential ?? null]);
 }
 
 export function withoutCredential(caller: Caller): CopyRecord['caller'] {
@@ -74,13 +74,13 @@ export function withoutCredential(caller: Caller): CopyRecord['caller'] {
 
 export function createCopyRecord(baseUrl: string, caller: Caller, now: number): CopyRecord {
   return {
-    ...{ form: FORM, baseUrl, caller: withoutCredential(caller), confirmedAt: now },
+    ...{ form: FORMAT_VERSION, baseUrl, caller: withoutCredential(caller), confirmedAt: now },
     ...{ credentials: { [nameCredential(caller)]: now }, capabilities: null, isStopped: false, failure: null },
   };
 }
 
-/** Where a copy is. All of its files begin with its name, and without its record none of them is served. */
-export function copyPaths(folder: string, name: string) {
+/** The paths of a copy. All of them begin with its name, and nothing is served without the record. */
+export function getCopyPaths(folder: string, name: string) {
   return {
     record: join(folder, `${name}.json`),
     answers: join(folder, `${name}.answers`),
@@ -88,15 +88,17 @@ export function copyPaths(folder: string, name: string) {
   };
 }
 
-/** Null where there is none, or one that is damaged, of another form or of another user. */
+/** `null` if the record is missing, damaged, of another format or of another user. */
 export async function readCopyRecord(folder: string, name: string): Promise<CopyRecord | null> {
-  const text = await readTextIfThere(copyPaths(folder, name).record);
+  const text = await readTextIfThere(getCopyPaths(folder, name).record);
   const record = text === null ? null : parseJson(text);
   if (!Value.Check(CopyRecord, record)) return null;
   return nameCopy(record.baseUrl, record.caller) === name ? record : null;
 }
 
-/** One at a time for each copy. What a power cut takes away is asked for again. */
+/**
+ * Must not run twice at a time for one copy. It does not flush: the platform can confirm again what a power cut loses.
+ */
 export async function writeCopyRecord(folder: string, name: string, record: CopyRecord): Promise<void> {
-  await replacePrivateFile(copyPaths(folder, name).record, `${JSON.stringify(record)}\n`, { flush: false });
+  await replacePrivateFile(getCopyPaths(folder, name).record, `${JSON.stringify(record)}\n`, { flush: false });
 }

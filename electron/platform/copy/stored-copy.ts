@@ -8,56 +8,59 @@ import type { CopiedRecords, CopyReading, CopySource } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** An answer out of the copy, with the time up to which it was read. */
+/** An answer from the copy, with the time when its records were read. */
 export interface CopiedAnswer<Answer> {
   readonly answer: Answer;
-  /** Null where that is not known. */
+  /** `null` if unknown. */
   readonly readAt: number | null;
 }
 
-interface ReadingControl extends Pick<CopyReading, 'noteOutcome'> {
+interface ReadingControl extends Pick<CopyReading, 'reportOutcome'> {
   readonly stop: AbortSignal;
 }
 
-/** The database of a copy, and the draft that takes its place when the platform has to be read from the beginning. */
+/** The database of a copy, and the draft that replaces it if the platform has to be read from the beginning. */
 export interface StoredCopy {
-  /** Null while there is none that is whole. */
+  /** `null` if no complete copy exists yet. */
   answer<A>(
     call: keyof PlatformCalls,
     ask: (answers: Partial<PlatformCalls>) => Promise<A>,
   ): Promise<CopiedAnswer<A> | null>;
-  isWhole(): boolean;
-  /** Up to when what the call reads was read; null where that is not known. */
-  readAt(call: keyof PlatformCalls): Promise<number | null>;
-  /** Reads on, until `stop` aborts. To be run once at a time. Throws `PlatformError`; what was read till then stays read. */
-  readOn(caller: Caller, control?: ReadingControl): Promise<void>;
-  /** Runs work on what is read now; null while that is being replaced. */
+  isComplete(): boolean;
+  /** When the records that the call needs were last read; `null` if unknown. */
+  getReadAt(call: keyof PlatformCalls): Promise<number | null>;
+  /**
+   * Continues reading until `stop` aborts. Must not run twice at a time. Throws `PlatformError`; records read until
+   * then stay.
+   */
+  continueReading(caller: Caller, control?: ReadingControl): Promise<void>;
+  /** Runs `work` on the records that are being read; `null` while the draft replaces them. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result | null>;
   close(): Promise<void>;
 }
 
 export interface StoredCopyDeps {
-  /** The path of the database. Its folder exists. */
+  /** Path of the database. Its folder must exist. */
   readonly file: string;
   readonly clock: Clock;
   readonly source: Pick<CopySource, 'open'>;
-  /** Throws `PlatformError` if there is no room for more. Default: there is. */
+  /** Throws `PlatformError` if the disk quota is reached. Default: no quota. */
   readonly assertRoom?: () => void;
 }
 
-/** Opens what is there. A file that cannot be used is removed: it is only a copy. */
+/** Opens a copy. Removes an unusable file, because it is only a copy. */
 export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> {
   const { file, assertRoom = () => undefined } = deps;
   const draftFile = `${file}.draft`;
   const closing = new AbortController();
   let reading = closing.signal;
-  let noteOutcome: CopyReading['noteOutcome'] = () => undefined;
-  /** Null while the draft takes its place, and after a first reading that cannot continue. */
+  let reportOutcome: CopyReading['reportOutcome'] = () => undefined;
+  /** `null` while the draft replaces it, and after a first reading that cannot continue. */
   let live: OpenRecords | null = await openLive();
   let draft: OpenRecords | null = null;
 
   async function openLive(): Promise<OpenRecords> {
-    // The program ended just before the draft, which is whole, took its place.
+    // The program ended after the draft was complete, before the rename.
     if (!existsSync(file) && existsSync(draftFile)) await renameFile(draftFile, file);
     await removeDatabase(draftFile);
     return open(file);
@@ -65,41 +68,41 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
   async function open(path: string): Promise<OpenRecords> {
     const records = await openRecords(path, deps);
-    // Nobody would close it any more.
+    // `close` has already run and would not close these records.
     if (closing.signal.aborted) await records.close();
     return records;
   }
 
   function assertReading(): void {
-    if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy is no longer kept.');
+    if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy was closed. Try again.');
     if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped.');
   }
 
-  function assertOn(): void {
+  function assertCanContinue(): void {
     assertReading();
     assertRoom();
   }
 
   async function readInto(records: OpenRecords, caller: Caller): Promise<void> {
-    assertOn();
-    await records.stored.readOn({
-      ...{ caller, signal: reading, noteOutcome, expectOn: assertOn },
-      becomeWhole: async () => {
-        records.isWhole = true;
+    assertCanContinue();
+    await records.stored.continueReading({
+      ...{ caller, signal: reading, reportOutcome, assertCanContinue },
+      markComplete: async () => {
+        records.isComplete = true;
       },
     });
   }
 
-  async function readAnew(caller: Caller): Promise<void> {
+  async function readIntoDraft(caller: Caller): Promise<void> {
     draft ??= await open(draftFile);
     try {
       await readInto(draft, caller);
     } catch (error) {
-      // It can never continue from there: the next reading starts over.
+      // The draft cannot continue from there. The next reading starts a new one.
       if (isPositionLost(error)) await dropDraft();
       throw error;
     }
-    if (draft?.isWhole) await replaceByDraft();
+    if (draft?.isComplete) await promoteDraft();
   }
 
   async function dropDraft(): Promise<void> {
@@ -109,7 +112,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
     await removeDatabase(draftFile);
   }
 
-  async function replaceByDraft(): Promise<void> {
+  async function promoteDraft(): Promise<void> {
     const replaced = [live, draft];
     live = null;
     draft = null;
@@ -125,7 +128,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
       await readInto(live, caller);
     } catch (error) {
       if (!isPositionLost(error)) throw error;
-      if (live.isWhole) return readAnew(caller);
+      if (live.isComplete) return readIntoDraft(caller);
       await live.close();
       live = null;
       await removeDatabase(file);
@@ -139,21 +142,21 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
   return {
     answer: async (call, ask) => {
-      if (live?.isWhole !== true) return null;
+      if (live?.isComplete !== true) return null;
       return askLive(async (records) => {
         const answer = await ask(records.answers);
-        return { answer, readAt: await records.readAt(call) };
+        return { answer, readAt: await records.getReadAt(call) };
       });
     },
-    isWhole: () => live?.isWhole === true && !closing.signal.aborted,
-    readAt: (call) => askLive((records) => records.readAt(call)),
-    async readOn(caller, control) {
+    isComplete: () => live?.isComplete === true && !closing.signal.aborted,
+    getReadAt: (call) => askLive((records) => records.getReadAt(call)),
+    async continueReading(caller, control) {
       reading = control === undefined ? closing.signal : AbortSignal.any([closing.signal, control.stop]);
-      noteOutcome = control?.noteOutcome ?? noteOutcome;
+      reportOutcome = control?.reportOutcome ?? reportOutcome;
       try {
-        await (draft === null ? readLive(caller) : readAnew(caller));
+        await (draft === null ? readLive(caller) : readIntoDraft(caller));
       } catch (error) {
-        // Instead of the error of a file that was closed meanwhile, or of a call that was broken off.
+        // Hide the error of a file that was closed or a call that was aborted meanwhile.
         assertReading();
         throw error;
       }
@@ -168,8 +171,8 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
 
 interface OpenRecords {
   readonly stored: CopiedRecords;
-  isWhole: boolean;
-  /** Runs work on the records, which are not closed before it is done. */
+  isComplete: boolean;
+  /** Runs `work` on the records. They are not closed before it is done. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -181,19 +184,19 @@ async function openRecords(file: string, { source, clock }: StoredCopyDeps): Pro
 
   async function openUsable(): Promise<CopiedRecords> {
     try {
-      makePrivate(file);
+      createPrivateFile(file);
       return await source.open(file, clock);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       await removeDatabase(file);
-      makePrivate(file);
+      createPrivateFile(file);
       return source.open(file, clock);
     }
   }
 
   return {
     stored: records,
-    isWhole: await records.isWhole(),
+    isComplete: await records.isComplete(),
     async use(work) {
       const used = work(records);
       inUse.add(used);
@@ -206,17 +209,17 @@ async function openRecords(file: string, { source, clock }: StoredCopyDeps): Pro
   };
 }
 
-/** Before SQLite makes the file with wider rights. */
-function makePrivate(file: string): void {
+/** Creates the file first, because SQLite would create it with wider permissions. */
+function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** With its log: SQLite would apply that to the next database of this name. */
+/** Removes the write-ahead log too: SQLite would apply it to the next database with this name. */
 async function removeDatabase(file: string): Promise<void> {
   for (const part of [`${file}-wal`, `${file}-shm`, file]) await rm(part, { force: true });
 }
 
-/** The feed cannot continue from there, or does not lead to what the list has. */
+/** Whether the feed cannot continue from the position, or disagrees with the list. */
 function isPositionLost(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
 }

@@ -17,22 +17,22 @@ import {
 } from './copy-record.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
-/** The copies of one platform, each user with at most one. */
+/** The copies of one platform, at most one per user. */
 export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
-  /** That of the names of a sign-in. */
+  /** Finds a copy by account and e-mail. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
-  /** Removes first what was read under other rights. */
+  /** Records confirmed rights. A copy that was read with other rights is removed first. */
   confirm(caller: Caller): Promise<void>;
-  /** The platform no longer takes this credential: nor does the copy, also after a restart. */
+  /** Stops accepting a credential that the platform refused, also after a restart. */
   endCredential(user: UserReference): Promise<void>;
-  /** Whether it ended so lately that an answer from before may still come, and confirms nothing. */
+  /** Whether the credential ended so recently that a pending answer could still confirm it. */
   hasEnded(user: UserReference): boolean;
   remove(user: UserReference): Promise<void>;
   close(): Promise<void>;
 }
 
-const ENDED_MS = 30_000;
+const ENDED_TTL_MS = 30_000;
 
 const MAX_ENDED = 1_000;
 
@@ -47,7 +47,7 @@ export function createUserCopies(
   const ended = new LRUCache<string, number>({ max: MAX_ENDED });
   const queue = createKeyedQueue();
 
-  function keep(name: string, record: CopyRecord): UserCopy {
+  function addCopy(name: string, record: CopyRecord): UserCopy {
     const copy = createUserCopy({ copyDeps, connectivity, name, record, confirm: confirmRights });
     copies.set(name, copy);
     return copy;
@@ -55,11 +55,11 @@ export function createUserCopies(
 
   async function load(name: string): Promise<UserCopy | null> {
     const known = copies.get(name);
-    if (known?.owner.isThere()) return known;
+    if (known?.owner.isPresent()) return known;
     copies.delete(name);
     await known?.close();
     const record = await readCopyRecord(folder, name);
-    return record?.baseUrl === baseUrl ? keep(name, record) : null;
+    return record?.baseUrl === baseUrl ? addCopy(name, record) : null;
   }
 
   async function remove(name: string): Promise<void> {
@@ -69,59 +69,59 @@ export function createUserCopies(
     await known?.close();
   }
 
-  async function findNameOf(person: Pick<Credentials, 'account' | 'email'>): Promise<string | null> {
-    for (const name of await directory.names()) {
+  async function findName(person: Pick<Credentials, 'account' | 'email'>): Promise<string | null> {
+    for (const name of await directory.listNames()) {
       const record = await readCopyRecord(folder, name);
       if (record?.baseUrl === baseUrl && isSamePerson(person, record.caller)) return name;
     }
     return null;
   }
 
-  async function begin(name: string, caller: Caller): Promise<void> {
-    // One person has one copy, whatever number or form of their name the platform knew them by before.
-    const other = await findNameOf(caller);
+  async function createCopy(name: string, caller: Caller): Promise<void> {
+    // One person has one copy, even if the platform changed their user id or the spelling of their e-mail.
+    const other = await findName(caller);
     if (other !== null) await remove(other);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const record = createCopyRecord(baseUrl, caller, clock.now());
     await writeCopyRecord(folder, name, record);
-    await keep(name, record).owner.confirm(caller);
+    await addCopy(name, record).owner.confirm(caller);
   }
 
   async function confirm(name: string, caller: Caller): Promise<void> {
     const known = await load(name);
     if (known?.rights === rightsVersion(caller)) return known.owner.confirm(caller);
     await remove(name);
-    await begin(name, caller);
+    await createCopy(name, caller);
   }
 
-  /** What cannot be read is not served; the platform can still be asked. */
-  async function orNone(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
+  /** A copy that cannot be read counts as missing. The platform can still be asked. */
+  async function findOrNull(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
       return await finding;
     } catch (err) {
-      log.error({ err }, 'the copy of a user cannot be read');
+      log.error({ err }, 'could not read the copy of a user');
       return null;
     }
   }
 
-  /** Changes of one copy wait for each other. */
+  /** Changes to one copy run one after the other. */
   function withName<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
     const name = nameCopy(baseUrl, user);
     return queue(name, () => work(name));
   }
 
-  const endedName = (user: UserReference) => `${nameCopy(baseUrl, user)} ${nameCredential(user)}`;
+  const getEndedKey = (user: UserReference) => `${nameCopy(baseUrl, user)} ${nameCredential(user)}`;
 
   return {
-    find: (user) => orNone(withName(user, load)),
+    find: (user) => findOrNull(withName(user, load)),
     findBySignIn: (typed) =>
-      orNone(findNameOf(typed).then((name) => (name === null ? null : queue(name, () => load(name))))),
+      findOrNull(findName(typed).then((name) => (name === null ? null : queue(name, () => load(name))))),
     confirm: (caller) => withName(caller, (name) => confirm(name, caller)),
     endCredential(user) {
-      ended.set(endedName(user), clock.now());
+      ended.set(getEndedKey(user), clock.now());
       return withName(user, async (name) => (await load(name))?.owner.endCredential(user));
     },
-    hasEnded: (user) => ageOf(clock, ended.get(endedName(user)) ?? Number.NEGATIVE_INFINITY) < ENDED_MS,
+    hasEnded: (user) => ageOf(clock, ended.get(getEndedKey(user)) ?? Number.NEGATIVE_INFINITY) < ENDED_TTL_MS,
     remove: (user) => withName(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));

@@ -4,9 +4,9 @@ import { foldText } from '../../../shared/fold-text.ts';
 import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { ProductPricesTable, ProductsTable, StockTable } from '../../store/schema.ts';
 import type { DemoProfile, ProductRange, Thing } from './demo-profile.ts';
-import { drawPriceRows, drawSalePrice, type PriceRow, percentOf } from './prices.ts';
-import { type Random, randomStream } from './prng.ts';
-import { locationIdOf, type RateBook } from './reference-records.ts';
+import { calculatePercentage, drawPriceRows, drawSalePrice, type PriceRow } from './prices.ts';
+import { createRandomStream, type Random } from './prng.ts';
+import { type FindRate, getLocationId } from './reference-records.ts';
 import { SHIPPING } from './vocabulary/gifts-and-services.ts';
 
 export type NewProduct = Insertable<ProductsTable>;
@@ -15,7 +15,7 @@ export interface SellableProduct {
   readonly row: NewProduct;
   readonly range: ProductRange;
   readonly rateId: number;
-  /** Sale rows without and with a threshold, in the order of their ids; the first has none. */
+  /** Sale price rows sorted by id. The first has no threshold. */
   readonly saleRows: readonly PriceRow[];
   readonly unitCost: Amount;
 }
@@ -24,28 +24,28 @@ export interface Catalog {
   readonly products: readonly NewProduct[];
   readonly prices: readonly ProductPricesTable[];
   readonly stock: readonly StockTable[];
-  /** Goods and services that somebody picks; shipping is charged, never picked. */
+  /** Goods and services that a customer can choose. Shipping is added automatically. */
   readonly sellable: readonly SellableProduct[];
   readonly shipping: readonly SellableProduct[];
 }
 
-const NEVER_PRICED_PERCENT = 3;
+const UNPRICED_PERCENT = 3;
 
-/** Of goods: what a shop makes itself, or sells loose. */
+/** Share of goods that the shop makes itself or sells loose. */
 const NO_BARCODE_PERCENT = 8;
 
-/** The catalog as the seed makes it, whatever the date. */
-export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook): Catalog {
-  const random = randomStream(seed, profile.accountName, 'catalog');
+/** Creates the catalog of a seed. Does not depend on the date. */
+export function createCatalog(profile: DemoProfile, seed: number, findRate: FindRate): Catalog {
+  const random = createRandomStream(seed, profile.accountName, 'catalog');
   const drafts = draftProducts(random, profile);
-  addBarcodes(drafts, randomStream(seed, profile.accountName, 'barcodes'));
-  const neverPriced = drawNeverPriced(random, drafts);
-  const priceRandom = randomStream(seed, profile.accountName, 'prices');
-  const stockRandom = randomStream(seed, profile.accountName, 'stock');
+  addBarcodes(drafts, createRandomStream(seed, profile.accountName, 'barcodes'));
+  const unpriced = drawUnpriced(random, drafts);
+  const priceRandom = createRandomStream(seed, profile.accountName, 'prices');
+  const stockRandom = createRandomStream(seed, profile.accountName, 'stock');
   const catalog = { products: [], prices: [], stock: [], sellable: [], shipping: [] } as WritableCatalog;
   for (const draft of drafts) {
     catalog.products.push(draft.row);
-    addPrices(catalog, priceRandom, profile, rateOf, draft, !neverPriced.has(draft));
+    addPrices(catalog, priceRandom, profile, findRate, draft, !unpriced.has(draft));
     if (!draft.range.isService) addStock(catalog, stockRandom, profile, draft);
   }
   return catalog;
@@ -53,7 +53,7 @@ export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook
 
 type WritableCatalog = { [Part in keyof Catalog]: Catalog[Part][number][] };
 
-interface Draft extends TitledThing {
+interface Draft extends TitledProduct {
   readonly row: NewProduct & { barcode: string | null };
   readonly range: ProductRange;
 }
@@ -61,14 +61,14 @@ interface Draft extends TitledThing {
 function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
   const titled = groups.flatMap(({ ranges }, group) =>
     ranges.flatMap((range) =>
-      titlesOf(random, range).map((title) => ({ ...title, range, groupId: ids.groups + 1 + group })),
+      createTitles(random, range).map((title) => ({ ...title, range, groupId: ids.groups + 1 + group })),
     ),
   );
-  const nextSku = createCodeMaker(() => random.weighted(FORMS)(random));
-  const shopProductIds = random.shuffled(titled.map((_, index) => ids.shopProducts + 1 + index));
-  return random.shuffled(titled).map(({ groupId, ...draft }, index) => {
+  const nextSku = createCodeMaker(() => random.pickWeighted(SKU_FORMS)(random));
+  const shopProductIds = random.shuffle(titled.map((_, index) => ids.shopProducts + 1 + index));
+  return random.shuffle(titled).map(({ groupId, ...draft }, index) => {
     const drawnSku = nextSku();
-    const sku = formulaLikeSku(index, titled.length) ?? drawnSku;
+    const sku = getFormulaLikeSku(index, titled.length) ?? drawnSku;
     const row = {
       id: ids.products + 1 + index,
       account_id: ids.account,
@@ -84,35 +84,35 @@ function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
   });
 }
 
-/** Services have none. An SKU that is an EAN is the barcode too. */
+/** Services have no barcode. An SKU that is an EAN is also the barcode. */
 function addBarcodes(drafts: readonly Draft[], random: Random): void {
-  const drawNext = createCodeMaker(() => ean13(random));
+  const drawNext = createCodeMaker(() => drawEan13(random));
   for (const { row, range } of drafts) {
     const drawn = drawNext();
-    const isWithout = random.chance(NO_BARCODE_PERCENT / 100);
-    if (!isWithout && !range.isService) row.barcode = EAN_FORM.test(row.sku) ? row.sku : drawn;
+    const hasNoBarcode = random.chance(NO_BARCODE_PERCENT / 100);
+    if (!hasNoBarcode && !range.isService) row.barcode = EAN_PATTERN.test(row.sku) ? row.sku : drawn;
   }
 }
 
-const EAN_FORM = /^\d{13}$/;
+const EAN_PATTERN = /^\d{13}$/;
 
-function drawNeverPriced(random: Random, drafts: readonly Draft[]): ReadonlySet<Draft> {
+function drawUnpriced(random: Random, drafts: readonly Draft[]): ReadonlySet<Draft> {
   const goods = drafts.filter(({ range }) => !range.isService);
-  const count = Math.round((drafts.length * NEVER_PRICED_PERCENT) / 100);
-  return new Set(random.shuffled(goods).slice(0, count));
+  const count = Math.round((drafts.length * UNPRICED_PERCENT) / 100);
+  return new Set(random.shuffle(goods).slice(0, count));
 }
 
 function addPrices(
   catalog: WritableCatalog,
   random: Random,
   { ids }: DemoProfile,
-  rateOf: RateBook,
+  findRate: FindRate,
   { row, range, thing }: Draft,
   hasSalePrice: boolean,
 ): void {
-  const rate = rateOf('NL', range.rate);
+  const rate = findRate('NL', range.rate);
   const sale = drawSalePrice(random, thing, range.unit, rate.value_hundredths);
-  const unitCost = percentOf(sale.ppu, random.whole(38, 66));
+  const unitCost = calculatePercentage(sale.ppu, random.drawInteger(38, 66));
   const priced = {
     sale,
     unitCost,
@@ -128,83 +128,86 @@ function addPrices(
   }
   const saleRows = rows.filter((price) => price.product_price_type_id === SALE_PRICE_TYPE);
   if (!hasSalePrice) return;
-  const offered = range === SHIPPING ? catalog.shipping : catalog.sellable;
-  offered.push({ row, range, rateId: rate.id, saleRows, unitCost });
+  const products = range === SHIPPING ? catalog.shipping : catalog.sellable;
+  products.push({ row, range, rateId: rate.id, saleRows, unitCost });
 }
 
 function addStock(catalog: WritableCatalog, random: Random, profile: DemoProfile, { row, range }: Draft): void {
   profile.locations.forEach((_, location) => {
     const quantity = drawStock(random, range.unit === undefined);
-    const location_id = locationIdOf(profile.ids, location);
+    const location_id = getLocationId(profile.ids, location);
     if (quantity !== null) {
       catalog.stock.push({ account_id: row.account_id, product_id: row.id, location_id, quantity });
     }
   });
 }
 
-interface TitledThing {
+interface TitledProduct {
   readonly title: string;
   readonly thing: Thing;
 }
 
-/** As many different titles as the range counts. Throws where its words do not make that many. */
-function titlesOf(random: Random, range: ProductRange): TitledThing[] {
+/** As many different titles as `range.count`. Throws `RangeError` if its words are too few. */
+function createTitles(random: Random, range: ProductRange): TitledProduct[] {
   const { things, looks = [''], variants = [''], series = [] } = range;
   const combinations = things.flatMap((thing) =>
-    looks.flatMap((look) => variants.map((variant) => ({ title: join(thing[0], look) + variant, thing }))),
+    looks.flatMap((look) => variants.map((variant) => ({ title: joinTitle(thing[0], look) + variant, thing }))),
   );
   if (combinations.length * (series.length + 1) < range.count) {
-    throw new RangeError(`too few words for ${range.count} titles`);
+    throw new RangeError(`too few words for ${range.count} titles; add things, looks or variants`);
   }
-  if (series.length === 0) return random.shuffled(combinations).slice(0, range.count);
-  return inSeries(random, combinations, series, range.count);
+  if (series.length === 0) return random.shuffle(combinations).slice(0, range.count);
+  return drawFromSeries(random, combinations, series, range.count);
 }
 
-/** Draws instead of shuffling all there is, and the first series more often than the last. */
-function inSeries(
+/** Draws single titles instead of shuffling all. The first series are more likely than the last. */
+function drawFromSeries(
   random: Random,
-  combinations: readonly TitledThing[],
+  combinations: readonly TitledProduct[],
   series: readonly string[],
   count: number,
-): TitledThing[] {
+): TitledProduct[] {
   const endings = ['', ...series.map((name) => ` – ${name}`)];
-  const drawn = new Map<string, TitledThing>();
+  const drawn = new Map<string, TitledProduct>();
   while (drawn.size < count) {
     const { title, thing } = random.pick(combinations);
-    const ending = endings[Math.floor(random.fraction() ** 2 * endings.length)] ?? '';
+    const ending = endings[Math.floor(random.drawFraction() ** 2 * endings.length)] ?? '';
     drawn.set(title + ending, { title: title + ending, thing });
   }
   return [...drawn.values()];
 }
 
-function join(name: string, look: string): string {
+function joinTitle(name: string, look: string): string {
   return look === '' ? name : `${name} ${look}`;
 }
 
 type SkuForm = (random: Random) => string;
 
-/** EANs, EANs with zeros in front, and the codes that a chain makes up itself. */
-const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
-  [ean13, 62],
-  [(random) => `0${ean13(random)}`, 8],
-  [(random) => `0${withCheckDigit(`7${digits(random, 10)}`)}`, 8],
-  [(random) => `ART-${digits(random, 4)}${random.pick(['', '-B', '-XL', '/2'])}`, 10],
-  [(random) => `${random.whole(10, 99)}.${digits(random, 3)}`, 6],
-  [(random) => `${random.whole(1, 99)}E${random.whole(1, 30)}`, 3],
-  [(random) => `00${digits(random, 4)}`, 3],
+/** EANs, EANs with leading zeros, and internal codes of a chain. */
+const SKU_FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
+  [drawEan13, 62],
+  [(random) => `0${drawEan13(random)}`, 8],
+  [(random) => `0${appendCheckDigit(`7${drawDigits(random, 10)}`)}`, 8],
+  [(random) => `ART-${drawDigits(random, 4)}${random.pick(['', '-B', '-XL', '/2'])}`, 10],
+  [(random) => `${random.drawInteger(10, 99)}.${drawDigits(random, 3)}`, 6],
+  [(random) => `${random.drawInteger(1, 99)}E${random.drawInteger(1, 30)}`, 3],
+  [(random) => `00${drawDigits(random, 4)}`, 3],
 ];
 
-/** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
+/** Supplier codes that a spreadsheet would run as formulas, one for each character that starts a formula. */
 const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
 
-/** Evenly spread over the catalog, undefined for most products. By index alone: other codes stay as they are drawn. */
-function formulaLikeSku(index: number, count: number): string | undefined {
+/**
+ * Spread evenly over the catalog; `undefined` for most products. Uses no random numbers, so that other codes do not
+ * change.
+ */
+function getFormulaLikeSku(index: number, count: number): string | undefined {
   const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
   const offset = index - Math.floor(spacing / 2);
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-/** Gives no code twice. */
+/** Never returns a code twice. */
 function createCodeMaker(draw: () => string): () => string {
   const taken = new Set<string>();
   return () => {
@@ -216,16 +219,16 @@ function createCodeMaker(draw: () => string): () => string {
   };
 }
 
-function ean13(random: Random): string {
-  return withCheckDigit(`871${digits(random, 9)}`);
+function drawEan13(random: Random): string {
+  return appendCheckDigit(`871${drawDigits(random, 9)}`);
 }
 
-function digits(random: Random, count: number): string {
-  return String(random.whole(0, 10 ** count - 1)).padStart(count, '0');
+function drawDigits(random: Random, count: number): string {
+  return String(random.drawInteger(0, 10 ** count - 1)).padStart(count, '0');
 }
 
-/** Appends the GS1 check digit: weights 3 and 1 in turn, from the right. */
-function withCheckDigit(code: string): string {
+/** Appends the GS1 check digit: weights 3 and 1 alternate from the right. */
+function appendCheckDigit(code: string): string {
   let sum = 0;
   for (let index = 0; index < code.length; index += 1) {
     const weight = (code.length - index) % 2 === 1 ? 3 : 1;
@@ -234,15 +237,18 @@ function withCheckDigit(code: string): string {
   return `${code}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Quantity in 1/1000 at one location; null where the product is not kept. Negative: sold before it was booked in. */
+/**
+ * Quantity in 1/1000 at one location; `null` if the location does not stock the product. Negative if sold before it was
+ * booked in.
+ */
 function drawStock(random: Random, isPiece: boolean): number | null {
-  const situation = random.fraction();
+  const situation = random.drawFraction();
   if (situation < 0.04) return null;
   if (situation < 0.18) return 0;
   if (situation < 0.24) return -quantity(random, isPiece, 5);
   return quantity(random, isPiece, random.chance(0.1) ? 240 : 40);
 }
 
-function quantity(random: Random, isPiece: boolean, most: number): number {
-  return isPiece ? random.whole(1, most) * QUANTITY_SCALE : random.whole(1, most * 20) * 50;
+function quantity(random: Random, isPiece: boolean, max: number): number {
+  return isPiece ? random.drawInteger(1, max) * QUANTITY_SCALE : random.drawInteger(1, max * 20) * 50;
 }

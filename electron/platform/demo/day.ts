@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dateAt, daysBetween, instantsOf, weekdayOf 
 import type { ShopsTable } from '../../store/schema.ts';
 import type { Random } from './prng.ts';
 
-/** A local day, numbered from 2020-01-01 on. Instants are milliseconds since the epoch. */
+/** A local day, numbered from 2020-01-01. Instants are in milliseconds since the epoch. */
 export interface Day {
   readonly number: number;
   readonly date: CalendarDate;
@@ -10,7 +10,7 @@ export interface Day {
   readonly start: number;
   /** The next local midnight, 23 to 25 hours later. */
   readonly end: number;
-  /** Monday is 1, Sunday is 7. */
+  /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
 }
 
@@ -20,12 +20,12 @@ const MS_PER_MINUTE = 60_000;
 
 const MINUTES_PER_DAY = 24 * 60;
 
-// Both clock changes of the zone are over by then, so wall-clock times from here on shift by the whole change.
+// Clock changes are over by 04:00, so later wall-clock times shift by the whole change.
 const CLOCKS_CHANGED_BY_MINUTE = 4 * 60;
 
 const daysByNumber = new Map<number, Day>();
 
-export function dayOf(number: number): Day {
+export function getDay(number: number): Day {
   let day = daysByNumber.get(number);
   if (!day) {
     const date = addDays(FIRST_DATE, number);
@@ -35,28 +35,28 @@ export function dayOf(number: number): Day {
   return day;
 }
 
-export function dayNumberOf(date: CalendarDate): number {
+export function getDayNumber(date: CalendarDate): number {
   return daysBetween(FIRST_DATE, date);
 }
 
-export function dayNumberAt(instant: number): number {
-  return dayNumberOf(dateAt(instant));
+export function getDayNumberAt(instant: number): number {
+  return getDayNumber(dateAt(instant));
 }
 
-/** The instant at a minute of the wall clock. During the change itself it counts on from midnight. */
-export function atMinute(day: Day, minute: number): number {
-  const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : changeMinutes(day);
+/** The instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */
+export function getInstantAtMinute(day: Day, minute: number): number {
+  const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : getClockChangeMinutes(day);
   return day.start + (minute + shift) * MS_PER_MINUTE;
 }
 
 /** -60 on the day that loses an hour, 60 on the day that gains one. */
-export function changeMinutes(day: Day): number {
+export function getClockChangeMinutes(day: Day): number {
   return (day.end - day.start) / MS_PER_MINUTE - MINUTES_PER_DAY;
 }
 
-const CLOSED_ON = new Set(['01-01', '12-25']);
+const CLOSED_DATES = new Set(['01-01', '12-25']);
 
-/** Minutes of the wall clock between which the tills are open, Monday first. */
+/** Opening hours in minutes of the wall clock, starting with Monday. */
 const OPENING_MINUTES = [
   [11 * 60, 18 * 60],
   [9.5 * 60, 18 * 60],
@@ -67,7 +67,7 @@ const OPENING_MINUTES = [
   [12 * 60, 17 * 60],
 ] as const;
 
-/** When people order at home: some by night, more by day, most in the evening. */
+/** When people order online: a few at night, more by day, most in the evening. */
 const WEBSHOP_MINUTES = [
   [[0, 7 * 60], 6],
   [[7 * 60, 18 * 60], 47],
@@ -77,22 +77,22 @@ const WEBSHOP_MINUTES = [
 const MS_PER_SECOND = 1_000;
 
 export function areTillsOpen(day: Day): boolean {
-  return !CLOSED_ON.has(day.date.slice(5));
+  return !CLOSED_DATES.has(day.date.slice(5));
 }
 
-export function momentAt(random: Random, shop: ShopsTable, day: Day): number {
-  const [first, last] = shop.type === 'webshop' ? random.weighted(WEBSHOP_MINUTES) : openingMinutes(day);
-  const minute = random.whole(first, last - 1);
-  return atMinute(day, minute) + random.whole(0, 59) * MS_PER_SECOND;
+export function drawInstant(random: Random, shop: ShopsTable, day: Day): number {
+  const [first, last] = shop.type === 'webshop' ? random.pickWeighted(WEBSHOP_MINUTES) : getOpeningMinutes(day);
+  const minute = random.drawInteger(first, last - 1);
+  return getInstantAtMinute(day, minute) + random.drawInteger(0, 59) * MS_PER_SECOND;
 }
 
-/** The day so many days later, or the first after it on which the tills are open. */
-export function openDayAfter(day: Day, days: number): Day {
-  const wanted = dayOf(day.number + days);
-  return areTillsOpen(wanted) ? wanted : openDayAfter(wanted, 1);
+/** The day `days` later, or the next one on which the tills are open. */
+export function findOpenDay(day: Day, days: number): Day {
+  const wanted = getDay(day.number + days);
+  return areTillsOpen(wanted) ? wanted : findOpenDay(wanted, 1);
 }
 
-function openingMinutes({ weekday }: Day): readonly [number, number] {
+function getOpeningMinutes({ weekday }: Day): readonly [number, number] {
   const minutes = OPENING_MINUTES[weekday - 1];
   if (!minutes) throw new RangeError(`no weekday ${weekday}`);
   return minutes;

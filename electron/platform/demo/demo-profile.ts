@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/contract/auth.ts';
 import type { CompanyDetails } from '../../../shared/contract/company.ts';
 import type { LocationsTable, ShopsTable } from '../../store/schema.ts';
 
-/** What one demo account looks like; everything else is drawn from its seed. */
+/** Describes a demo account. Everything else is drawn from its seed. */
 export interface DemoProfile {
   readonly accountName: string;
   readonly company: CompanyDetails;
@@ -12,9 +12,9 @@ export interface DemoProfile {
   readonly shops: readonly DemoShop[];
   readonly groups: readonly DemoGroup[];
   readonly customerCount: number;
-  /** Orders on an average day, before the follow-ups of earlier ones. */
+  /** Orders on an average day, without follow-ups. */
   readonly ordersPerDay: number;
-  /** How many lines a basket has, with weights. Default: those of a small shop. */
+  /** Number of lines of a basket, with weights. Default: those of a small shop. */
   readonly basketSizes?: readonly (readonly [lines: number, weight: number])[];
 }
 
@@ -22,7 +22,7 @@ export interface DemoUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Index in `locations`; null for a user who sees all of them. */
+  /** Index in `locations`; `null` for a user who sees all of them. */
   readonly lockedTo: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface DemoGroup {
   readonly ranges: readonly ProductRange[];
 }
 
-/** The number before the first id of each kind. No two ranges overlap; locations and shops share one. */
+/** The number before the first id of each kind. Ranges do not overlap. Locations and shops share one. */
 export interface IdRanges {
   readonly account: number;
   readonly users: number;
@@ -54,9 +54,9 @@ export interface IdRanges {
   readonly products: number;
   readonly shopProducts: number;
   readonly prices: number;
-  /** Items and payments are numbered from their order's id. */
+  /** Ids of items and payments are derived from the order id. */
   readonly orders: number;
-  /** Orders of the live till, which is numbered on and on; see live/live-orders.ts. */
+  /** Orders of the live till, which are numbered consecutively; see live/live-orders.ts. */
   readonly liveOrders: number;
 }
 
@@ -92,7 +92,7 @@ export const SECOND_ACCOUNT_IDS: IdRanges = {
   liveOrders: 600_000_000,
 };
 
-/** Of the account that takes the place of the first one in a generated store: up to millions of each kind. */
+/** For the account that replaces the first one in a generated store, with up to millions of each kind. */
 export const CHAIN_ACCOUNT_IDS: IdRanges = {
   ...FIRST_ACCOUNT_IDS,
   customers: 1_000_000,
@@ -102,27 +102,27 @@ export const CHAIN_ACCOUNT_IDS: IdRanges = {
   orders: 100_000_000,
 };
 
-/** What a product costs in a country depends on the class, not on the percentage. */
+/** The rate of a product in a country depends on its class, not on the percentage. */
 export type RateClass = 'standard' | 'reduced' | 'zero' | 'exempt';
 
 export type SellingUnit = 'kilogram' | 'metre';
 
-/** Name with the lowest and highest price in euros, VAT included. */
+/** Name with the lowest and highest price in euros, including VAT. */
 export type Thing = readonly [name: string, lowEuros: number, highEuros: number];
 
-/** Products that share a kind of title: every thing in every look and variant, as many of them as `count`. */
+/** Products with similar titles: combinations of things, looks and variants, `count` in total. */
 export interface ProductRange {
   readonly count: number;
   readonly rate: RateClass;
   /** Default: sold by the piece. */
   readonly unit?: SellingUnit;
-  /** Has no stock. Default: goods. */
+  /** Services have no stock. Default: goods. */
   readonly isService?: true;
   readonly things: readonly Thing[];
   /** Follows the thing after a space; empty for none. Default: none. */
   readonly looks?: readonly string[];
-  /** Ends the title and brings its own separator; empty for none. Default: none. */
+  /** Ends the title and includes its separator; empty for none. Default: none. */
   readonly variants?: readonly string[];
-  /** What the same things come in, where words alone do not make that many titles. Default: none. */
+  /** Names of series, for more titles than the words alone allow. Default: none. */
   readonly series?: readonly string[];
 }

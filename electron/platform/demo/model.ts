@@ -8,16 +8,16 @@ import type {
   TaxRatesTable,
   TurnoverGroupsTable,
 } from '../../store/schema.ts';
-import { type Catalog, makeCatalog } from './catalog.ts';
+import { type Catalog, createCatalog } from './catalog.ts';
 import type { DemoProfile } from './demo-profile.ts';
-import { type Random, randomStream } from './prng.ts';
+import { createRandomStream, type Random } from './prng.ts';
 import {
-  locationRows,
-  openRateBook,
-  type RateBook,
-  shopRows,
-  taxRateRows,
-  turnoverGroupRows,
+  createLocationRows,
+  createRateFinder,
+  createShopRows,
+  createTaxRateRows,
+  createTurnoverGroupRows,
+  type FindRate,
 } from './reference-records.ts';
 import {
   COMPANY_FORMS,
@@ -29,43 +29,43 @@ import {
   LAST_NAMES,
 } from './vocabulary/names.ts';
 
-/** Everything of a demo account that its seed alone decides, whatever the date. */
+/** Everything of a demo account that depends on its seed only, not on the date. */
 export interface DemoModel {
   readonly profile: DemoProfile;
   readonly seed: number;
   readonly locations: readonly LocationsTable[];
   readonly shops: readonly ShopsTable[];
-  /** Each shop with its part of the orders. */
+  /** Each shop with its share of orders. */
   readonly weightedShops: readonly (readonly [shop: ShopsTable, weight: number])[];
   readonly groups: readonly TurnoverGroupsTable[];
   readonly rates: readonly TaxRatesTable[];
-  readonly rateOf: RateBook;
+  readonly findRate: FindRate;
   readonly catalog: Catalog;
   readonly customers: Customers;
   readonly segments: Segments;
 }
 
-export function makeModel(profile: DemoProfile, seed: number): DemoModel {
-  const rates = taxRateRows(profile.ids);
-  const rateOf = openRateBook(rates);
-  const shops = shopRows(profile);
-  const customers = makeCustomers(profile, seed);
+export function createModel(profile: DemoProfile, seed: number): DemoModel {
+  const rates = createTaxRateRows(profile.ids);
+  const findRate = createRateFinder(rates);
+  const shops = createShopRows(profile);
+  const customers = createCustomers(profile, seed);
   return {
     profile,
     seed,
-    locations: locationRows(profile),
+    locations: createLocationRows(profile),
     shops,
     weightedShops: shops.map((shop, index) => [shop, profile.shops[index]?.weight ?? 0]),
-    groups: turnoverGroupRows(profile),
+    groups: createTurnoverGroupRows(profile),
     rates,
-    rateOf,
-    catalog: makeCatalog(profile, seed, rateOf),
+    findRate,
+    catalog: createCatalog(profile, seed, findRate),
     customers,
-    segments: makeSegments(profile, seed, customers),
+    segments: createSegments(profile, seed, customers),
   };
 }
 
-/** Customer rows by what they buy as. Customers of every country and companies exist in the smallest account. */
+/** Customer rows by kind. Even the smallest account has companies and customers of every country. */
 interface Customers {
   readonly rows: readonly CustomersTable[];
   readonly privateIds: readonly number[];
@@ -81,31 +81,31 @@ const FOREIGN_COUNTRIES = ['BE', 'DE', 'FR'] as const satisfies readonly Foreign
 
 const FIRST_CREATED = Date.UTC(2017, 0, 3, 9);
 
-const CREATED_DAYS = 2_700;
+const MAX_CREATED_DAYS = 2_700;
 
 const MS_PER_DAY = 86_400_000;
 
-function makeCustomers(profile: DemoProfile, seed: number): Customers {
-  const random = randomStream(seed, profile.accountName, 'customers');
-  const kinds = Array.from({ length: profile.customerCount }, (_, index) => kindOf(index));
-  const rows = kinds.map((kind, index) => customerRow(random, profile, kind, index));
-  const idsOf = (wanted: Kind) => rows.filter((_, index) => kinds[index] === wanted).map(({ id }) => id);
+function createCustomers(profile: DemoProfile, seed: number): Customers {
+  const random = createRandomStream(seed, profile.accountName, 'customers');
+  const kinds = Array.from({ length: profile.customerCount }, (_, index) => getKind(index));
+  const rows = kinds.map((kind, index) => createCustomerRow(random, profile, kind, index));
+  const getIds = (wanted: Kind) => rows.filter((_, index) => kinds[index] === wanted).map(({ id }) => id);
   return {
     rows,
-    privateIds: idsOf('private'),
-    companyIds: idsOf('company'),
-    idsAbroad: new Map(FOREIGN_COUNTRIES.map((country) => [country, idsOf(country)])),
+    privateIds: getIds('private'),
+    companyIds: getIds('company'),
+    idsAbroad: new Map(FOREIGN_COUNTRIES.map((country) => [country, getIds(country)])),
   };
 }
 
-/** Of every twelve one is a company and one lives abroad. */
-function kindOf(index: number): Kind {
+/** One of twelve customers is a company and one lives abroad. */
+function getKind(index: number): Kind {
   if (index % 12 === 6) return 'company';
   if (index % 12 !== 0) return 'private';
   return FOREIGN_COUNTRIES[(index / 12) % FOREIGN_COUNTRIES.length] ?? 'private';
 }
 
-function customerRow(random: Random, { ids }: DemoProfile, kind: Kind, index: number): CustomersTable {
+function createCustomerRow(random: Random, { ids }: DemoProfile, kind: Kind, index: number): CustomersTable {
   const person = drawPerson(random, kind);
   const mailbox = foldText(person.name)
     .replace(/[^a-z0-9]+/g, '.')
@@ -116,27 +116,28 @@ function customerRow(random: Random, { ids }: DemoProfile, kind: Kind, index: nu
     ...person,
     folded_name: foldText(person.name),
     email: `${mailbox}.${index + 1}@${random.pick(['post', 'mail', 'thuis', 'werk'])}.example`,
-    date_created: FIRST_CREATED + random.whole(0, CREATED_DAYS) * MS_PER_DAY + random.whole(0, 30_000) * 1_000,
+    date_created:
+      FIRST_CREATED + random.drawInteger(0, MAX_CREATED_DAYS) * MS_PER_DAY + random.drawInteger(0, 30_000) * 1_000,
   };
 }
 
 function drawPerson(random: Random, kind: Kind): Person {
-  if (kind === 'private') return inTheNetherlands(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
+  if (kind === 'private') return createDutchPerson(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
   if (kind === 'company') {
     const parts = [random.pick(COMPANY_KINDS), random.pick(LAST_NAMES), random.pick(COMPANY_FORMS)];
-    return inTheNetherlands(random, parts.join(' ').trim());
+    return createDutchPerson(random, parts.join(' ').trim());
   }
   const names = FOREIGN_NAMES[kind];
   return {
     name: `${random.pick(names.first)} ${random.pick(names.last)}`,
-    phone: `${names.dialCode} ${random.whole(100_000_000, 999_999_999)}`,
+    phone: `${names.dialCode} ${random.drawInteger(100_000_000, 999_999_999)}`,
     city: random.pick(names.towns),
     country_iso2: kind,
   };
 }
 
-function inTheNetherlands(random: Random, name: string): Person {
-  const phone = `06-${random.whole(10_000_000, 59_999_999)}`;
+function createDutchPerson(random: Random, name: string): Person {
+  const phone = `06-${random.drawInteger(10_000_000, 59_999_999)}`;
   return { name, phone, city: random.pick(DUTCH_TOWNS), country_iso2: 'NL' };
 }
 
@@ -145,7 +146,7 @@ interface Segments {
   readonly members: readonly CustomerSegmentsTable[];
 }
 
-/** How likely a customer is a member, by what they buy as. Default 0. */
+/** Probability of membership by kind of customer. Default 0. */
 interface Membership {
   readonly title: string;
   readonly private?: number;
@@ -161,9 +162,9 @@ const SEGMENTS: readonly Membership[] = [
   { title: 'Workshops', private: 0.06 },
 ];
 
-/** The segments of an account, and who belongs to them. They have a stream of their own. */
-function makeSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
-  const random = randomStream(seed, accountName, 'segments');
+/** The segments of an account with their members. They use a separate random stream. */
+function createSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
+  const random = createRandomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);
   const abroad = new Set([...customers.idsAbroad.values()].flat());
   const kindOf = (id: number) => (companies.has(id) ? 'company' : abroad.has(id) ? 'abroad' : 'private');

@@ -8,86 +8,86 @@ import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, lockAccount } from '../../store/transactions.ts';
-import { giveCompany } from './company.ts';
+import { addCompany } from './company.ts';
 import type { DemoProfile } from './demo-profile.ts';
-import { giveLedgers } from './ledgers.ts';
-import { type DemoModel, makeModel } from './model.ts';
+import { addLedgers } from './ledgers.ts';
+import { createModel, type DemoModel } from './model.ts';
 import { moveWindow, planWindowMove } from './orders/order-rows.ts';
-import { locationIdOf, paymentProviderRows } from './reference-records.ts';
+import { createPaymentProviderRows, getLocationId } from './reference-records.ts';
 import { HET_KLUWEN, LINDE_EN_LOOF } from './shop-profiles.ts';
 
 export interface DemoShopsDeps {
   readonly db: StoreDb;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
-  /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
+  /** Used for new accounts. Existing accounts keep their seed. Default: the same shops every time. */
   readonly seed?: number;
   readonly profiles?: readonly DemoProfile[];
 }
 
-/** Raised with every change of what a seed makes; see the column of that name. */
+/** Raise this with every change to the rows that a seed creates; see the column of that name. */
 export const PLAN_VERSION = 4;
 
 export const DEFAULT_SEED = 4870;
 
-const FOREVER = Number.MAX_SAFE_INTEGER;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
- * Makes missing demo accounts, remakes shops of another plan version, and brings the orders of the others up to now.
- * The result depends on seed and moment alone, not on earlier starts; only users stay as they were made. Each account
- * is written whole or not at all. Of instances that share a store and start at once, one does it.
+ * Creates missing demo accounts, recreates shops with another plan version and adds orders up to now. The result
+ * depends on seed and time only, not on earlier starts; only users stay. Each account is written in one transaction. If
+ * several instances share a store and start at once, one of them does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const { db, profiles = PROFILES } = deps;
-  await bringShopsUpToDate(deps, profiles);
+  await updateShops(deps, profiles);
   for (const profile of profiles) {
-    await giveLedgers(db, profile);
-    await giveCompany(db, profile);
+    await addLedgers(db, profile);
+    await addCompany(db, profile);
   }
 }
 
-/** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */
+/** Whether `openDemoShops` has almost nothing to do because the shops were generated and never change. */
 export async function hasFixedShops(db: StoreDb): Promise<boolean> {
   const repository = createDemoShopsRepository(db);
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
   return shops.some((shop) => shop?.is_fixed === 1);
 }
 
-async function bringShopsUpToDate(deps: DemoShopsDeps, profiles: readonly DemoProfile[]): Promise<void> {
+async function updateShops(deps: DemoShopsDeps, profiles: readonly DemoProfile[]): Promise<void> {
   const now = deps.clock.now();
   const repository = createDemoShopsRepository(deps.db);
   const shops = await Promise.all(profiles.map(({ ids }) => repository.find(ids.account)));
   if (shops.some((shop) => shop?.is_fixed === 1)) return;
   const steps = profiles.map((profile, index) => {
     const shop = shops[index];
-    if (!shop) return beginAccount(deps, profile, now);
-    const bringUpToDate = shop.plan_version === PLAN_VERSION ? topUp : remakeShop;
-    return () => bringUpToDate(deps.db, profile, shop, now);
+    if (!shop) return createAccount(deps, profile, now);
+    const update = shop.plan_version === PLAN_VERSION ? topUp : recreateShop;
+    return () => update(deps.db, profile, shop, now);
   });
   for (const finish of steps) await finish();
 }
 
-/** Starts the hashing, which takes threads of its own, and returns what has to be done on this one. */
-function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): () => Promise<void> {
+/** Starts hashing in other threads, and returns the work for this thread. */
+function createAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): () => Promise<void> {
   const { db, hasher, seed = DEFAULT_SEED } = deps;
-  const hashing = makeUsers(profile, hasher);
-  // Awaited at the end of the transaction; until then a failure must not count as unhandled.
+  const hashing = createUsers(profile, hasher);
+  // Awaited at the end of the transaction. Until then a failure must not count as unhandled.
   hashing.catch(() => undefined);
   return async () => {
-    const model = makeModel(profile, seed);
+    const model = createModel(profile, seed);
     const move = planWindowMove(model, null, now);
-    // Planning and writing never wait, so without this the hasher could not begin its next passwords.
+    // Planning and writing are synchronous. Let the hasher start its next passwords first.
     await setImmediate();
     await inWriteTransaction(db, async (transaction) => {
-      if (!(await isStillAsRead(transaction, profile.ids.account, undefined))) return;
+      if (!(await isUnchanged(transaction, profile.ids.account, undefined))) return;
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
       await writeShop(transaction, model);
       await moveWindow(transaction, profile.ids.account, move);
       await recordFirstChanges(transaction, profile.ids.account);
       await insertRows(transaction, 'users', await hashing);
-      await remember(transaction, profile, seed, now);
+      await saveShop(transaction, profile, seed, now);
     });
   };
 }
@@ -99,36 +99,36 @@ function writeShop(db: StoreDb, model: DemoModel): Promise<void> {
 }
 
 /** Users keep their ids, so that tokens and API keys stay valid. */
-async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
+async function recreateShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
   const { account_id, seed } = shop;
-  const model = makeModel(profile, seed);
+  const model = createModel(profile, seed);
   const move = planWindowMove(model, null, now);
   await inWriteTransaction(db, async (transaction) => {
-    if (!(await isStillAsRead(transaction, account_id, shop))) return;
+    if (!(await isUnchanged(transaction, account_id, shop))) return;
     await createDemoShopsRepository(transaction).removeShop(account_id);
     await writeShop(transaction, model);
     await moveWindow(transaction, account_id, move);
-    await remember(transaction, profile, seed, now);
+    await saveShop(transaction, profile, seed, now);
   });
 }
 
 async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
-  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made again.
+  // If the clock was set back, orders are dated after now. All of them are created again.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
   const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
-  // Another instance, whose clock is ahead, has just done it.
+  // Another instance with a clock ahead of this one has just done it.
   if (!isSetBack && now < shop.topped_up_until) return;
-  const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
+  const move = planWindowMove(createModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
   await inWriteTransaction(db, async (transaction) => {
-    if (!(await isStillAsRead(transaction, shop.account_id, shop))) return;
-    if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);
+    if (!(await isUnchanged(transaction, shop.account_id, shop))) return;
+    if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, END_OF_TIME);
     await moveWindow(transaction, shop.account_id, move);
-    await remember(transaction, profile, shop.seed, now);
+    await saveShop(transaction, profile, shop.seed, now);
   });
 }
 
-/** False where another instance was quicker. Nobody else writes to the account until the transaction ends. */
-async function isStillAsRead(
+/** False if another instance was quicker. Locks the account until the transaction ends. */
+async function isUnchanged(
   transaction: StoreDb,
   accountId: number,
   read: DemoShopsTable | undefined,
@@ -138,7 +138,7 @@ async function isStillAsRead(
   return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
 }
 
-function remember(db: StoreDb, { ids }: DemoProfile, seed: number, now: number): Promise<void> {
+function saveShop(db: StoreDb, { ids }: DemoProfile, seed: number, now: number): Promise<void> {
   const shop = {
     account_id: ids.account,
     seed,
@@ -151,7 +151,7 @@ function remember(db: StoreDb, { ids }: DemoProfile, seed: number, now: number):
 
 export const DEMO_PASSWORD = 'tilldesk-demo';
 
-export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): Promise<UsersTable[]> {
+export async function createUsers(profile: DemoProfile, hasher: PasswordHasher): Promise<UsersTable[]> {
   const hashes = await Promise.all(profile.users.map(() => hasher.hash(DEMO_PASSWORD)));
   return profile.users.map(({ email, name, role, lockedTo }, index) => ({
     id: profile.ids.users + 1 + index,
@@ -160,12 +160,12 @@ export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): P
     name,
     password_hash: hashes[index] ?? '',
     roles: role,
-    locked_location_id: lockedTo === null ? null : locationIdOf(profile.ids, lockedTo),
+    locked_location_id: lockedTo === null ? null : getLocationId(profile.ids, lockedTo),
     is_active: 1,
   }));
 }
 
-/** Writes rows into a table, those that they refer to first. */
+/** Inserts rows into a table. Referenced rows must be inserted first. */
 type RowsInsert = <Table extends keyof StoreSchema & string>(
   table: Table,
   rows: readonly Insertable<StoreSchema[Table]>[],
@@ -177,7 +177,7 @@ export async function insertShop(insert: RowsInsert, model: DemoModel): Promise<
   await insert('shops', model.shops);
   await insert('turnover_groups', model.groups);
   await insert('tax_rates', model.rates);
-  await insert('payment_providers', paymentProviderRows(profile.ids));
+  await insert('payment_providers', createPaymentProviderRows(profile.ids));
   await insert('products', catalog.products);
   await insert('product_prices', catalog.prices);
   await insert('stock', catalog.stock);

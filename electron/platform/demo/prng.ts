@@ -1,45 +1,45 @@
-/** Random numbers that are the same at every run. Choices are made in the order of the calls. */
+/** Random numbers that are the same in every run. They depend on the order of calls. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
-  fraction(): number;
-  /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number;
+  /** From 0 (included) to 1 (excluded). */
+  drawFraction(): number;
+  /** An integer from `low` to `high`, both included. */
+  drawInteger(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<Choice>(choices: readonly Choice[]): Choice;
-  /** Each choice comes with its weight; weights need not add up to anything. */
-  weighted<Choice>(choices: readonly (readonly [choice: Choice, weight: number])[]): Choice;
-  shuffled<Choice>(choices: readonly Choice[]): Choice[];
+  /** Picks by weight. Weights can have any sum. */
+  pickWeighted<Choice>(choices: readonly (readonly [choice: Choice, weight: number])[]): Choice;
+  shuffle<Choice>(choices: readonly Choice[]): Choice[];
 }
 
-/** A stream of its own for every seed and name: what one stream draws never shifts another. */
-export function randomStream(seed: number, ...name: readonly (string | number)[]): Random {
-  return asRandom(sfc32(xmur3([seed, ...name].join('/'))));
+/** Creates a separate stream for a seed and name, so that one stream never changes another. */
+export function createRandomStream(seed: number, ...name: readonly (string | number)[]): Random {
+  return createRandom(sfc32(xmur3([seed, ...name].join('/'))));
 }
 
-function asRandom(fraction: () => number): Random {
-  const whole = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
-  const pick = <Choice>(choices: readonly Choice[]) => at(choices, whole(0, choices.length - 1));
+function createRandom(drawFraction: () => number): Random {
+  const drawInteger = (low: number, high: number) => low + Math.floor(drawFraction() * (high - low + 1));
+  const pick = <Choice>(choices: readonly Choice[]) => getChoice(choices, drawInteger(0, choices.length - 1));
   return {
-    fraction,
-    whole,
-    chance: (probability) => fraction() < probability,
+    drawFraction,
+    drawInteger,
+    chance: (probability) => drawFraction() < probability,
     pick,
-    weighted(choices) {
+    pickWeighted(choices) {
       let total = 0;
       for (const choice of choices) total += choice[1];
-      let left = fraction() * total;
+      let left = drawFraction() * total;
       for (const choice of choices) {
         left -= choice[1];
         if (left < 0) return choice[0];
       }
       return pick(choices)[0];
     },
-    shuffled(choices) {
+    shuffle(choices) {
       const cards = [...choices];
       for (let last = cards.length - 1; last > 0; last -= 1) {
-        const drawn = whole(0, last);
-        const card = at(cards, drawn);
-        cards[drawn] = at(cards, last);
+        const drawn = drawInteger(0, last);
+        const card = getChoice(cards, drawn);
+        cards[drawn] = getChoice(cards, last);
         cards[last] = card;
       }
       return cards;
@@ -47,7 +47,7 @@ function asRandom(fraction: () => number): Random {
   };
 }
 
-function at<Choice>(choices: readonly Choice[], index: number): Choice {
+function getChoice<Choice>(choices: readonly Choice[], index: number): Choice {
   if (index < 0 || index >= choices.length) throw new RangeError('nothing to choose from');
   return choices[index] as Choice;
 }

@@ -8,9 +8,9 @@ import type {
 } from '../../store/schema.ts';
 import type { DemoProfile, IdRanges, RateClass } from './demo-profile.ts';
 
-export function locationRows({ ids, locations }: DemoProfile): LocationsTable[] {
+export function createLocationRows({ ids, locations }: DemoProfile): LocationsTable[] {
   return locations.map((location, index) => ({
-    id: locationIdOf(ids, index),
+    id: getLocationId(ids, index),
     account_id: ids.account,
     ...location,
     country_iso2: 'NL',
@@ -18,26 +18,26 @@ export function locationRows({ ids, locations }: DemoProfile): LocationsTable[] 
   }));
 }
 
-export function locationIdOf(ids: IdRanges, index: number): number {
+export function getLocationId(ids: IdRanges, index: number): number {
   return ids.sites + 1 + index;
 }
 
-/** Shops are numbered on after the locations, so that no shop has the id of a location. */
-export function shopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
+/** Shop ids continue after location ids, so that they differ. */
+export function createShopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
   return shops.map(({ title, type, location }, index) => ({
     id: ids.sites + locations.length + 1 + index,
     account_id: ids.account,
     title,
     folded_title: foldText(title),
     type,
-    location_id: location === null ? null : locationIdOf(ids, location),
+    location_id: location === null ? null : getLocationId(ids, location),
     country_iso2: 'NL',
     currency: 'EUR',
     is_active: 1,
   }));
 }
 
-export function turnoverGroupRows({ ids, groups }: DemoProfile): TurnoverGroupsTable[] {
+export function createTurnoverGroupRows({ ids, groups }: DemoProfile): TurnoverGroupsTable[] {
   return groups.map(({ code, title }, index) => ({
     ...{ id: ids.groups + 1 + index, account_id: ids.account },
     ...{ code, title, folded_title: foldText(title) },
@@ -61,48 +61,48 @@ const PROVIDERS = [
 
 export type ProviderType = (typeof PROVIDERS)[number]['type_alias'];
 
-/** Customer-facing providers, the four internal ones, and one that is no longer published. */
-export function paymentProviderRows(ids: IdRanges): PaymentProvidersTable[] {
+/** Customer-facing providers, the four internal ones, and an unpublished one. */
+export function createPaymentProviderRows(ids: IdRanges): PaymentProvidersTable[] {
   return PROVIDERS.map((provider, index) => ({ id: ids.providers + 1 + index, account_id: ids.account, ...provider }));
 }
 
-export function providerIdOf(ids: IdRanges, type: ProviderType): number {
+export function getProviderId(ids: IdRanges, type: ProviderType): number {
   return ids.providers + 1 + PROVIDERS.findIndex((provider) => provider.type_alias === type);
 }
 
 type Rate = Pick<TaxRatesTable, 'name' | 'value_hundredths' | 'alias'>;
 
-export function taxRateRows(ids: IdRanges): TaxRatesTable[] {
+export function createTaxRateRows(ids: IdRanges): TaxRatesTable[] {
   const rates = EU_VAT_RATES.flatMap((state) =>
-    ratesOf(state).map((rate) => ({ ...rate, country_iso2: state.countryIso2 })),
+    createRates(state).map((rate) => ({ ...rate, country_iso2: state.countryIso2 })),
   );
   return rates.map((rate, index) => ({ id: ids.rates + 1 + index, account_id: ids.account, ...rate }));
 }
 
-function ratesOf(state: MemberStateRates): Rate[] {
+function createRates(state: MemberStateRates): Rate[] {
   const alias = (kind: string) => `${state.countryIso2.toLowerCase()}_${kind}`;
   const reduced = state.reduced.map((value, index) =>
-    percentage(value, alias(index === 0 ? 'reduced' : `reduced_${index + 1}`)),
+    createRate(value, alias(index === 0 ? 'reduced' : `reduced_${index + 1}`)),
   );
-  const rates = [percentage(state.standard, alias('standard')), ...reduced];
-  if (state.superReduced !== undefined) rates.push(percentage(state.superReduced, alias('super_reduced')));
-  if (state.zero) rates.push(percentage(0, alias('zero')));
+  const rates = [createRate(state.standard, alias('standard')), ...reduced];
+  if (state.superReduced !== undefined) rates.push(createRate(state.superReduced, alias('super_reduced')));
+  if (state.zero) rates.push(createRate(0, alias('zero')));
   if (state.exempt) rates.push({ name: 'Vrijgesteld', value_hundredths: 0, alias: alias('exempt') });
   return rates;
 }
 
-function percentage(value: number, alias: string): Rate {
+function createRate(value: number, alias: string): Rate {
   return { name: `${String(value).replace('.', ',')}%`, value_hundredths: Math.round(value * 100), alias };
 }
 
-/** Finds the rate at which goods of a class are sold to a country. */
-export type RateBook = (countryIso2: string, rateClass: RateClass) => TaxRatesTable;
+/** Finds the rate for goods of a class in a country. */
+export type FindRate = (countryIso2: string, rateClass: RateClass) => TaxRatesTable;
 
-/** Of several reduced rates it is the lowest: the one for food and books in the countries that are sold to. */
-export function openRateBook(rates: readonly TaxRatesTable[]): RateBook {
+/** If a country has several reduced rates, uses the lowest: the one for food and books. */
+export function createRateFinder(rates: readonly TaxRatesTable[]): FindRate {
   const ratesByClass = new Map<string, TaxRatesTable>();
   for (const rate of rates) {
-    // Reduced rates of a country come highest first, so the lowest is what stays.
+    // Reduced rates are sorted descending, so the lowest is set last.
     ratesByClass.set(rate.alias.replace(/_\d$/, ''), rate);
   }
   return (countryIso2, rateClass) => {
@@ -123,7 +123,7 @@ interface MemberStateRates {
   readonly exempt?: true;
 }
 
-/** The 27 member states under their ISO codes. Rates of islands and other special areas are left out. */
+/** The 27 member states by ISO code, without rates of islands and other special areas. */
 const EU_VAT_RATES: readonly MemberStateRates[] = [
   { countryIso2: 'AT', standard: 20, reduced: [13, 10], zero: true },
   { countryIso2: 'BE', standard: 21, reduced: [12, 6], zero: true },

@@ -36,9 +36,9 @@ export const LINDE_EN_LOOF: DemoProfile = {
     { email: 'utrecht@demo.example', name: 'Aïsha Bakker', role: 'staff', lockedTo: 0 },
   ],
   locations: [
-    locationIn('Utrecht', 'Lijnmarkt', '38', '3511 KJ'),
-    locationIn('Haarlem', 'Gedempte Oude Gracht', '74-76', '2011 GT'),
-    locationIn('Zwolle', 'Diezerstraat', '61a', '8011 RC'),
+    createLocation('Utrecht', 'Lijnmarkt', '38', '3511 KJ'),
+    createLocation('Haarlem', 'Gedempte Oude Gracht', '74-76', '2011 GT'),
+    createLocation('Zwolle', 'Diezerstraat', '61a', '8011 RC'),
   ],
   shops: [
     { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 25 },
@@ -70,7 +70,7 @@ export const LINDE_EN_LOOF: DemoProfile = {
     {
       code: '8110',
       title: 'Cadeaus & kaarten',
-      ranges: [gifts.GIFTS, gifts.CARDS, gifts.STAMPS, gifts.STUMBLING_BLOCKS],
+      ranges: [gifts.GIFTS, gifts.CARDS, gifts.STAMPS, gifts.DIFFICULT_TITLES],
     },
     { code: '8120', title: 'Textiel & verlichting', ranges: [home.TEXTILE, home.LIGHTING] },
     {
@@ -83,7 +83,7 @@ export const LINDE_EN_LOOF: DemoProfile = {
   ordersPerDay: 55,
 };
 
-/** The small demo account, by which one sees that accounts do not see each other: one wool shop. */
+/** The small demo account, a wool shop. It shows that accounts do not see each other. */
 export const HET_KLUWEN: DemoProfile = {
   accountName: 'demo-two',
   company: {
@@ -100,7 +100,7 @@ export const HET_KLUWEN: DemoProfile = {
   },
   ids: SECOND_ACCOUNT_IDS,
   users: [{ email: 'owner@demo-two.example', name: 'Geke Postma', role: 'owner', lockedTo: null }],
-  locations: [locationIn('Deventer', 'Bergkerkplein', '9', '7411 EN')],
+  locations: [createLocation('Deventer', 'Bergkerkplein', '9', '7411 EN')],
   shops: [
     { title: 'Het Kluwen Deventer', type: 'pos', location: 0, weight: 7 },
     { title: 'Het Kluwen webshop', type: 'webshop', location: null, weight: 3 },
@@ -121,8 +121,8 @@ export const HET_KLUWEN: DemoProfile = {
   ordersPerDay: 2.4,
 };
 
-/** A location is called as the city that it is in. */
-function locationIn(city: string, street: string, house_number: string, postal_code: string): DemoLocation {
+/** A location has the name of its city. */
+function createLocation(city: string, street: string, house_number: string, postal_code: string): DemoLocation {
   return { title: city, street, house_number, postal_code, city };
 }
 
@@ -134,19 +134,19 @@ export interface ChainSize {
 
 const ORDERS_PER_CUSTOMER = 20;
 
-/** Two of every kind of customer: a company, and one from each country. */
-const FEWEST_CUSTOMERS = 72;
+/** Two customers of every kind: a company, and one from each country. */
+const MIN_CUSTOMERS = 72;
 
-/** Linde & Loof some years on: six stores with eight tills, fuller baskets, and as large as it is asked to be. */
-export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoProfile {
+/** A larger Linde & Loof with six stores, eight tills and fuller baskets, in the requested size. */
+export function createLindeEnLoofChain({ products, orders, days }: ChainSize): DemoProfile {
   return {
     ...LINDE_EN_LOOF,
     ids: CHAIN_ACCOUNT_IDS,
     locations: [
       ...LINDE_EN_LOOF.locations,
-      locationIn('Eindhoven', 'Kleine Berg', '27', '5611 JS'),
-      locationIn('Groningen', 'Oude Kijk in ’t Jatstraat', '42', '9712 EJ'),
-      locationIn('Amersfoort', 'Krommestraat', '15a', '3811 CA'),
+      createLocation('Eindhoven', 'Kleine Berg', '27', '5611 JS'),
+      createLocation('Groningen', 'Oude Kijk in ’t Jatstraat', '42', '9712 EJ'),
+      createLocation('Amersfoort', 'Krommestraat', '15a', '3811 CA'),
     ],
     shops: [
       { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 17 },
@@ -160,7 +160,7 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
       { title: 'Linde & Loof webshop', type: 'webshop', location: null, weight: 30 },
     ],
     groups: scaleGroups(LINDE_EN_LOOF.groups, products),
-    customerCount: Math.max(FEWEST_CUSTOMERS, Math.round(orders / ORDERS_PER_CUSTOMER)),
+    customerCount: Math.max(MIN_CUSTOMERS, Math.round(orders / ORDERS_PER_CUSTOMER)),
     ordersPerDay: orders / days,
     basketSizes: [
       [1, 26],
@@ -173,18 +173,18 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
   };
 }
 
-/** Fewer things, looks and variants than this make a range that a larger catalog has no more of. */
-const FEWEST_COMBINATIONS = 30;
+/** Ranges with fewer combinations do not grow with the catalog. */
+const MIN_COMBINATIONS = 30;
 
-/** Every range in proportion, but for those with a fixed number of products, such as shipping and services. */
+/** Scales all ranges except those with a fixed number of products, such as shipping and services. */
 function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
   const ranges = groups.flatMap((group) => group.ranges);
-  const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
-  const growing = countOf(ranges.filter(mayGrow));
-  const wanted = productCount - countOf(ranges.filter((range) => !mayGrow(range)));
+  const sumCounts = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
+  const growing = sumCounts(ranges.filter(canGrow));
+  const wanted = productCount - sumCounts(ranges.filter((range) => !canGrow(range)));
   let before = 0;
   const scaled = (range: ProductRange): ProductRange => {
-    if (!mayGrow(range)) return range;
+    if (!canGrow(range)) return range;
     const start = Math.round((before * wanted) / growing);
     before += range.count;
     return { ...range, count: Math.round((before * wanted) / growing) - start, series: SERIES };
@@ -192,8 +192,8 @@ function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGr
   return groups.map((group) => ({ ...group, ranges: group.ranges.map(scaled) }));
 }
 
-function mayGrow({ things, looks = [''], variants = [''] }: ProductRange): boolean {
-  return things.length * looks.length * variants.length >= FEWEST_COMBINATIONS;
+function canGrow({ things, looks = [''], variants = [''] }: ProductRange): boolean {
+  return things.length * looks.length * variants.length >= MIN_COMBINATIONS;
 }
 
 const BEGINNINGS = `Zee Duin Bos Hei Linden Rozen Beuken Veen Zilver Koper Winter Zomer
@@ -201,5 +201,5 @@ const BEGINNINGS = `Zee Duin Bos Hei Linden Rozen Beuken Veen Zilver Koper Winte
 
 const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'];
 
-/** Collections, brands and publishers that run through a large catalog; the first are the largest. */
+/** Names of collections, brands and publishers for a large catalog. The first are the most common. */
 const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => `${beginning}${ending}`));

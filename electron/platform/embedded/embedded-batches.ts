@@ -11,7 +11,7 @@ import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Platform } from '../platform.ts';
-import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
+import { addInstants, createForeignKeyError, getScope } from './embedded-scope.ts';
 import { toItemRow, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
 type InRange<Query> = Query & { readonly range: InstantRange };
@@ -30,22 +30,22 @@ const KEYED_READERS = {
   } satisfies KeyedReader<'orderPayments', PaymentOfOrder>,
 };
 
-/** What a worker holds of a batch fits into the young generation of its memory, so that no row survives its batch. */
+/** Small enough for the young generation of a worker's heap, so that rows are freed with their batch. */
 const BATCH_ROWS = 250;
 
-/** In an order without an index all rows of the list are sorted for each batch. */
+/** For sort orders without an index, because every batch sorts all rows of the list. */
 const SORTED_BATCH_ROWS = 2_500;
 
-/** The key of a batch has the place of its last row in the order of the list, as JSON. */
+/** The key of a batch is the sort position of its last row, as JSON. */
 export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch'> {
   return {
     readBatch: (caller, list, query, after) =>
       inTransaction(store, async (db) => {
-        // A list and its rows are of the same name.
+        // The cast holds: the reader has the name of its list.
         const reader = KEYED_READERS[list] as KeyedReader<typeof list, unknown>;
         const key = after === null ? null : parseListKey(after);
-        const listed = reader.list(db, scopeOf(caller), beginAtKey(withInstants(query), key));
-        if (key !== null && key.length !== listed.order.length) throw foreignKey();
+        const listed = reader.list(db, getScope(caller), startAtKey(addInstants(query), key));
+        if (key !== null && key.length !== listed.order.length) throw createForeignKeyError();
         const { rows, next } = await readListBatch(
           listed,
           key,
@@ -56,8 +56,8 @@ export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch
   };
 }
 
-/** In the order of purchase the range begins at the key: SQLite enters its index where the range begins. */
-function beginAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
+/** Starts the range at the key if rows are sorted by purchase: SQLite then enters the index there. */
+function startAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
   query: Query,
   key: ListKey | null,
 ): Query {
@@ -74,9 +74,9 @@ function parseListKey(text: string): ListKey {
     const key: unknown = JSON.parse(text);
     if (Array.isArray(key) && key.every(isKeyValue)) return key;
   } catch {
-    // It is refused below.
+    // Refused below.
   }
-  throw foreignKey();
+  throw createForeignKeyError();
 }
 
 function isKeyValue(value: unknown): boolean {

@@ -7,7 +7,7 @@ import type { StoreDb } from '../../store/schema.ts';
 import { sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Batch, Platform, PriceListQuery, PriceListRow } from '../platform.ts';
-import { foreignKey, scopeOf } from './embedded-scope.ts';
+import { createForeignKeyError, getScope } from './embedded-scope.ts';
 import { toProduct, toProductPrice, toSalePrice, toStockRow } from './product-mapper.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices' | 'listStock'>;
@@ -16,7 +16,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
   return {
     searchProducts: (caller, query) =>
       inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
+        const scope = getScope(caller);
         const page = await readPage(db, productList(db, scope, query), query);
         const ids = page.rows.map(({ id }) => id);
         const products = sortByIds(await readProducts(db, scope, ids), ids);
@@ -25,7 +25,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
 
     findProduct: (caller, id) =>
       inTransaction(store, async (db) => {
-        const [product] = await readProducts(db, scopeOf(caller), [id]);
+        const [product] = await readProducts(db, getScope(caller), [id]);
         if (product === undefined) return null;
         const prices = await readPrices(db, caller.accountId, [id]);
         return { ...toProduct(product), prices: prices.map(toProductPrice) };
@@ -40,7 +40,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
 
     listStock: (caller, query) =>
       inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
+        const scope = getScope(caller);
         const page = await readPage(db, stockList(db, scope, query), query);
         const stock = await readStock(db, scope, page.rows);
         return { total: page.total, rows: stock.map(toStockRow) };
@@ -48,10 +48,10 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
   };
 }
 
-/** About 2 ms of reading, and little to hold. */
-const PRICE_LIST_BATCH = 1_000;
+/** Takes about 2 ms and little memory. */
+const PRICE_LIST_BATCH_SIZE = 1_000;
 
-const KEY_FORM = /^\d{1,15}$/;
+const KEY_PATTERN = /^\d{1,15}$/;
 
 /** The key of a batch is the id of its last product. */
 export async function readEmbeddedPriceList(
@@ -61,19 +61,19 @@ export async function readEmbeddedPriceList(
   after: string | null,
 ): Promise<Batch<PriceListRow>> {
   const afterId = after === null ? 0 : parseKey(after);
-  const limit = PRICE_LIST_BATCH;
-  const records = await readPriceListRecords(store, scopeOf(caller), query, { afterId, limit });
+  const limit = PRICE_LIST_BATCH_SIZE;
+  const records = await readPriceListRecords(store, getScope(caller), query, { afterId, limit });
   const last = records.length === limit ? records.at(-1) : undefined;
   return { rows: toPriceListRows(records), next: last ? String(last.id) : null };
 }
 
 function parseKey(text: string): number {
-  if (!KEY_FORM.test(text)) throw foreignKey();
+  if (!KEY_PATTERN.test(text)) throw createForeignKeyError();
   return Number(text);
 }
 
-/** One row per product: the first of its records has the price that is valid. */
+/** One row per product. The first record of a product has its valid price. */
 function toPriceListRows(records: readonly PriceListRecord[]): PriceListRow[] {
-  const firsts = records.filter(({ id }, index) => id !== records[index - 1]?.id);
-  return firsts.map(({ id, sku, title, ...price }) => ({ id, sku, title, salePrice: toSalePrice(price) }));
+  const firstRecords = records.filter(({ id }, index) => id !== records[index - 1]?.id);
+  return firstRecords.map(({ id, sku, title, ...price }) => ({ id, sku, title, salePrice: toSalePrice(price) }));
 }

@@ -16,19 +16,19 @@ import { inTransaction } from '../../store/transactions.ts';
 import { type Change, type FeedName, type FeedRecords, isFeedEndQuery, type Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { ReadChangedKeys } from '../platform-webhooks.ts';
-import { scopeOf } from './embedded-scope.ts';
+import { getScope } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 import { toProduct } from './product-mapper.ts';
 
 const MAX_COUNTS = 1_000;
 
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
-  /** How many changes are left after a position, for a reader who goes on from there. A feed that grew is counted again. */
+  /** Number of changes left after a position, for readers who continue from there. Counted again if the feed grew. */
   const counts = new LRUCache<string, number>({ max: MAX_COUNTS });
 
   return {
     async readChanges(caller, feed, query) {
-      const scope = scopeOf(caller);
+      const scope = getScope(caller);
       if (isFeedEndQuery(query)) {
         const end = await readFeedEnd(store, scope, feed);
         return { total: 0, rows: [], next: formatPosition(end, end?.version ?? 0), hasMore: false };
@@ -38,19 +38,17 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
         const feedEnd = await readFeedEnd(db, scope, feed);
         const end = feedEnd?.version ?? 0;
         const after =
-          'since' in start
-            ? await versionBefore(db, scope, feed, start.since)
-            : versionOfPosition(start.position, feedEnd);
-        const countName = (position: number) =>
+          'since' in start ? await versionBefore(db, scope, feed, start.since) : parsePosition(start.position, feedEnd);
+        const getCountKey = (position: number) =>
           [feed, scope.accountId, scope.locationId, feedEnd?.era, end, position].join(' ');
-        const total = counts.get(countName(after)) ?? (await countChanges(db, scope, feed, { after, last: end }));
+        const total = counts.get(getCountKey(after)) ?? (await countChanges(db, scope, feed, { after, last: end }));
         const keys = total === 0 ? [] : await readChangeKeys(db, scope, feed, { after, limit });
         const hasMore = keys.length < total;
-        if (hasMore) counts.set(countName(keys.at(-1)?.version ?? after), total - keys.length);
+        if (hasMore) counts.set(getCountKey(keys.at(-1)?.version ?? after), total - keys.length);
         const read = RECORDS[feed];
         return {
           total,
-          rows: await withRecords(keys, (ids) => read(db, scope, ids)),
+          rows: await addRecords(keys, (ids) => read(db, scope, ids)),
           next: formatPosition(feedEnd, hasMore ? (keys.at(-1)?.version ?? after) : end),
           hasMore,
         };
@@ -60,15 +58,15 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
 }
 
 /**
- * What changed after a position, without the records: notices to receivers name them only. A few rows of an index, and
- * one query if nothing changed. Throws `position_lost`.
+ * What changed after a position, without records, for notices to receivers. Reads a few index rows, and makes one query
+ * if nothing changed. Throws `position_lost`.
  */
-export function createChangedKeys(db: StoreDb): ReadChangedKeys {
+export function createChangedKeysReader(db: StoreDb): ReadChangedKeys {
   return async (caller, feed, { after: start, limit }) => {
-    const scope = scopeOf(caller);
+    const scope = getScope(caller);
     const end = await readFeedEnd(db, scope, feed);
     const after =
-      'since' in start ? await versionBefore(db, scope, feed, start.since) : versionOfPosition(start.position, end);
+      'since' in start ? await versionBefore(db, scope, feed, start.since) : parsePosition(start.position, end);
     const endVersion = end?.version ?? 0;
     if (after === endVersion) return { rows: [], next: formatPosition(end, endVersion), hasMore: false };
     const keys = await readChangeKeys(db, scope, feed, { after, limit: limit + 1 });
@@ -77,7 +75,7 @@ export function createChangedKeys(db: StoreDb): ReadChangedKeys {
     const last = page.at(-1)?.version ?? after;
     return {
       rows: page.map(({ id, shown, changed_at }) => ({ id, version: shown, changed_at: localTimestamp(changed_at) })),
-      // What was committed since the end was read is among the keys.
+      // Keys can include changes committed after the end was read.
       next: formatPosition(end, hasMore ? last : Math.max(last, endVersion)),
       hasMore,
     };
@@ -108,35 +106,35 @@ const RECORDS: { readonly [F in FeedName]: ReadRecords<FeedRecords[F]> } = {
   },
 };
 
-/** A record that is no longer there was deleted: changes and records are those of one moment. */
-async function withRecords<Record>(
+/** A missing record was deleted, because changes and records are from the same snapshot. */
+async function addRecords<Record>(
   keys: readonly ChangeKey[],
   read: (ids: readonly number[]) => Promise<(id: number) => Record | null>,
 ): Promise<Change<Record>[]> {
   if (keys.length === 0) return [];
-  const recordOf = await read(keys.map(({ id }) => id));
+  const getRecord = await read(keys.map(({ id }) => id));
   return keys.map(({ id, shown, changed_at }) => {
-    const record = recordOf(id);
+    const record = getRecord(id);
     const change = record === null ? 'delete' : 'upsert';
     return { id, change, version: shown, changed_at: localTimestamp(changed_at), record };
   });
 }
 
-/** The position of a feed in which nothing has changed yet: everything comes after it. */
-const BEFORE_ALL = 'none.0';
+/** The position of an empty feed. Everything comes after it. */
+const EMPTY_FEED_POSITION = 'none.0';
 
-const POSITION_FORM = /^([0-9a-f]{16})\.(\d{1,15})$/;
+const POSITION_PATTERN = /^([0-9a-f]{16})\.(\d{1,15})$/;
 
-/** The era is part of it: in another store the same version is that of another change. */
+/** Includes the era, because the same version can be another change in another store. */
 function formatPosition(end: FeedEnd | null, version: number): string {
-  return end === null ? BEFORE_ALL : `${end.era}.${version}`;
+  return end === null ? EMPTY_FEED_POSITION : `${end.era}.${version}`;
 }
 
-/** The version after which a reader goes on in a feed that ends there. Throws `position_lost`. */
-function versionOfPosition(position: string, end: FeedEnd | null): number {
-  if (position === BEFORE_ALL) return 0;
-  const [, era, digits] = POSITION_FORM.exec(position) ?? [];
+/** The version of a position in a feed with this end. Throws `position_lost`. */
+function parsePosition(position: string, end: FeedEnd | null): number {
+  if (position === EMPTY_FEED_POSITION) return 0;
+  const [, era, digits] = POSITION_PATTERN.exec(position) ?? [];
   const version = Number(digits);
   if (end !== null && era === end.era && version <= end.version) return version;
-  throw new PlatformError('position_lost', 'The feed does not go on from there. Read it again from a moment.');
+  throw new PlatformError('position_lost', 'The feed cannot continue from this position. Read it again from a time.');
 }

@@ -35,21 +35,21 @@ import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import { type StoreScope, sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { type DiscountOrderQuery, type Platform, readAllDiscountOrders } from '../platform.ts';
-import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
+import { addInstants, createForeignKeyError, getScope } from './embedded-scope.ts';
 import { toDiscountOrder, toItemRow, toOrderItem, toOrderPayment, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
 type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders' | 'listDiscountOrders'>;
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
-/** As many as are read in some milliseconds. */
-const MAX_ROWS_AT_ONCE = 500;
+/** Can be read in a few milliseconds. */
+const MAX_BATCH_ROWS = 500;
 
 export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders {
   async function readDiscountBatch(size: number, caller: Caller, query: DiscountOrderQuery, after: string | null) {
     const key = after === null ? null : parseOrderKey(after);
-    // One more than a batch tells whether there is another.
-    const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, size + 1);
+    // One row more than the batch shows whether another batch follows.
+    const found = await readDiscountedOrders(store, getScope(caller), addInstants(query), key, size + 1);
     const batch = found.slice(0, size);
     const last = found.length > batch.length ? batch.at(-1) : undefined;
     return {
@@ -61,20 +61,20 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
   return {
     listOrders: (caller, query) =>
       inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const page = await readPage(db, orderList(db, scope, withInstants(query)), query);
+        const scope = getScope(caller);
+        const page = await readPage(db, orderList(db, scope, addInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const orders = sortByIds(await readOrders(db, scope, ids), ids);
         return {
           total: page.total,
-          rows: await withDetails(db, orders, query.include ?? []),
+          rows: await addDetails(db, orders, query.include ?? []),
           sums: toOrderSums(page.sums),
         };
       }),
 
     findOrder: (caller, id) =>
       inTransaction(store, async (db) => {
-        const order = await findOrderRecord(db, scopeOf(caller), id);
+        const order = await findOrderRecord(db, getScope(caller), id);
         if (!order) return null;
         const items = await readItemsOfOrders(db, [id]);
         const payments = await readPaymentsOfOrders(db, [id]);
@@ -83,7 +83,7 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
 
     readDiscountOrders: (...call) => readDiscountBatch(DISCOUNT_ORDERS_BATCH, ...call),
     listDiscountOrders: (...call) =>
-      readAllDiscountOrders({ readDiscountOrders: (...one) => readDiscountBatch(MAX_ROWS_AT_ONCE, ...one) }, ...call),
+      readAllDiscountOrders({ readDiscountOrders: (...one) => readDiscountBatch(MAX_BATCH_ROWS, ...one) }, ...call),
   };
 }
 
@@ -101,12 +101,12 @@ function toOrderSums(sums: OrderAmounts): OrderSums {
   };
 }
 
-/** Rows of a page with the lines that were asked for, read in one query for the whole page. */
-async function withDetails(db: StoreDb, orders: OrderRecord[], include: readonly Include[]): Promise<Order[]> {
+/** Adds the included lines to the rows of a page, with one query per kind of line. */
+async function addDetails(db: StoreDb, orders: OrderRecord[], include: readonly Include[]): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const items = include.includes('items') ? byOrder(await readItemsOfOrders(db, ids)) : null;
-  const payments = include.includes('payments') ? byOrder(await readPaymentsOfOrders(db, ids)) : null;
+  const items = include.includes('items') ? groupByOrder(await readItemsOfOrders(db, ids)) : null;
+  const payments = include.includes('payments') ? groupByOrder(await readPaymentsOfOrders(db, ids)) : null;
   return orders.map((order) => ({
     ...toOrderRow(order),
     ...(items && { items: (items.get(order.id) ?? []).map(toOrderItem) }),
@@ -114,18 +114,18 @@ async function withDetails(db: StoreDb, orders: OrderRecord[], include: readonly
   }));
 }
 
-function byOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map<number, Line[]> {
+function groupByOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map<number, Line[]> {
   return Map.groupBy(lines, (line) => line.order_id);
 }
 
 type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
 
-/** The rows behind the figures, with sums over all that the filters select. */
+/** The rows behind the figures, with sums of all matching rows. */
 export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): OrderLines {
   return {
     listOrderItems: (caller, query) =>
       inTransaction(store, async (db) => {
-        const page = await readPage(db, itemList(db, scopeOf(caller), withInstants(query)), query);
+        const page = await readPage(db, itemList(db, getScope(caller), addInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const items = sortByIds(await readItems(db, caller.accountId, ids), ids);
         return {
@@ -137,8 +137,8 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
 
     listOrderPayments: (caller, query) =>
       inTransaction(store, async (db) => {
-        const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
-        const page = await readPage(db, paymentList(db, scopeOf(caller), selection), query);
+        const selection = { ...addInstants(query), provider_id: query.provider_method_type_id };
+        const page = await readPage(db, paymentList(db, getScope(caller), selection), query);
         const ids = page.rows.map(({ id }) => id);
         const payments = sortByIds(await readPayments(db, caller.accountId, ids), ids);
         return {
@@ -159,16 +159,16 @@ function toItemSums(sums: ItemSums) {
   };
 }
 
-const KEY_FORM = /^(-?\d{1,15}):(\d{1,15})$/;
+const KEY_PATTERN = /^(-?\d{1,15}):(\d{1,15})$/;
 
-/** The key of a batch as the port hands it around: `instant:id`. */
+/** The key of a batch: `instant:id`. */
 function formatOrderKey({ datePurchased, id }: OrderKey): string {
   return `${datePurchased}:${id}`;
 }
 
 function parseOrderKey(text: string): OrderKey {
-  const match = KEY_FORM.exec(text);
-  if (!match) throw foreignKey();
+  const match = KEY_PATTERN.exec(text);
+  if (!match) throw createForeignKeyError();
   return { datePurchased: Number(match[1]), id: Number(match[2]) };
 }
 
@@ -178,23 +178,23 @@ export function createEmbeddedCustomers(store: StoreDb, readPage: ReadPage): Cus
   return {
     listCustomers: (caller, query) =>
       inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
+        const scope = getScope(caller);
         const list = customerList(db, scope, query);
         const page = await readPage(db, list, query);
         const ids = page.rows.map(({ id }) => id);
         const customers = sortByIds(await readCustomers(db, scope, ids), ids);
         return {
           total: page.total,
-          rows: await withFigures(db, scope, customers),
+          rows: await addFigures(db, scope, customers),
           sums: list.sums ? toCustomerSums(page.sums) : null,
         };
       }),
 
     findCustomer: (caller, id) =>
       inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
+        const scope = getScope(caller);
         const found = await findCustomerRow(db, scope, id);
-        const [customer = null] = await withFigures(db, scope, found ? [found] : []);
+        const [customer = null] = await addFigures(db, scope, found ? [found] : []);
         return customer;
       }),
   };
@@ -204,8 +204,8 @@ function toCustomerSums({ orders, turnover_wt, open_wt }: CustomerAmounts): Cust
   return { order_count: orders, turnover_wt: toEuros(turnover_wt), open_invoices_wt: toEuros(open_wt) };
 }
 
-/** Customers with segments and purchases, read in one query each for all of them. */
-async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
+/** Adds segments and purchases to customers, with one query each. */
+async function addFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
   if (customers.length === 0) return [];
   const ids = customers.map(({ id }) => id);
   const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);

@@ -44,12 +44,12 @@ export function createEmbeddedPlatform(deps: {
   const reports = createEmbeddedReports(db, readPage, clock);
 
   const platform: Platform = {
-    capabilitiesOf: async () => CAPABILITIES,
-    signIn: (credentials) => translatingFailures(() => access.signIn(credentials)),
+    getCapabilities: async () => CAPABILITIES,
+    signIn: (credentials) => translateFailures(() => access.signIn(credentials)),
     async signInWithKey() {
-      throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');
+      throw new PlatformError('not_offered', 'The built-in platform has no separate API keys.');
     },
-    identify: (user) => translatingFailures(() => access.identify(user)),
+    identify: (user) => translateFailures(() => access.identify(user)),
     listReference: (caller, kind, country) => reference[kind](caller, country),
     ...catalog,
     readPriceList: (caller, query, after) => readEmbeddedPriceList(db, caller, query, after),
@@ -60,23 +60,23 @@ export function createEmbeddedPlatform(deps: {
     ...changes,
     readReport: (caller, kind, query) => reports[kind](caller, query),
   };
-  return wrapPlatform(platform, translatingFailures);
+  return wrapPlatform(platform, translateFailures);
 }
 
-/** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
-export async function translatingFailures<Result>(call: () => Promise<Result>): Promise<Result> {
+/** Runs a platform call. A database failure becomes a `PlatformError`; other errors are rethrown. */
+export async function translateFailures<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    throw new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+    throw new PlatformError('unavailable', 'The shop data cannot be read. Try again later.', { cause: error });
   }
 }
 
 function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
-  /** The only moment at which the password is known. */
+  /** Must run during sign-in, because the password is not stored. */
   async function rehash(user: StoredUser, password: string): Promise<void> {
     await users.replacePasswordHash(user, await hasher.hash(password));
   }
@@ -84,11 +84,11 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   return {
     async signIn({ account, email, password }: Credentials): Promise<Caller> {
       const user = await users.findBySignIn(account, email);
-      // One hashing in every case, so that time does not tell whether account and e-mail exist.
+      // Hash in every case, so that timing does not reveal whether account and e-mail exist.
       const matches = user
         ? await hasher.verify(password, user.password_hash)
         : await hasher.verifyAgainstNothing(password);
-      if (!user || !matches || user.is_active !== 1) throw refusal();
+      if (!user || !matches || user.is_active !== 1) throw createRefusal();
       if (hasher.isOutdated(user.password_hash)) await rehash(user, password);
       return toCaller(user);
     },
@@ -100,8 +100,8 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   };
 }
 
-function refusal(): PlatformError {
-  return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+function createRefusal(): PlatformError {
+  return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.');
 }
 
 function toCaller(user: StoredUser): Caller {
@@ -112,13 +112,13 @@ function toCaller(user: StoredUser): Caller {
     name: user.name,
     email: user.email,
     roles: user.roles.split(',').map(toRole),
-    lockedLocation: lockedLocationOf(user),
+    lockedLocation: getLockedLocation(user),
     ...(user.demo_account_id !== null && { isDemo: true }),
   };
 }
 
-// Never null for a user with a location, also where that location is gone: null would show them everything.
-function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
+// Never `null` for a user with a location, even if the location was deleted: `null` would show them everything.
+function getLockedLocation(user: StoredUser): Caller['lockedLocation'] {
   if (user.locked_location_id === null) return null;
   return { id: user.locked_location_id, title: user.locked_location_title ?? '' };
 }
@@ -126,5 +126,5 @@ function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
 function toRole(text: string): Role {
   const role = ROLES.find((known) => known === text);
   if (role) return role;
-  throw new Error(`a user has the role "${text}", which does not exist`);
+  throw new Error(`unknown user role "${text}"`);
 }

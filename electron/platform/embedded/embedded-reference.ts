@@ -25,7 +25,7 @@ import type {
   TurnoverGroupsTable,
 } from '../../store/schema.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
-import { scopeOf } from './embedded-scope.ts';
+import { getScope } from './embedded-scope.ts';
 
 type ReferenceLists = {
   [Kind in ReferenceKind]: (caller: Caller, country?: string) => Promise<ReferenceRecords[Kind][]>;
@@ -33,8 +33,8 @@ type ReferenceLists = {
 
 export function createReferenceLists(db: StoreDb): ReferenceLists {
   return {
-    shops: async (caller) => (await readShops(db, scopeOf(caller))).map(toShop),
-    locations: async (caller) => (await readLocations(db, scopeOf(caller))).map(toLocation),
+    shops: async (caller) => (await readShops(db, getScope(caller))).map(toShop),
+    locations: async (caller) => (await readLocations(db, getScope(caller))).map(toLocation),
     turnoverGroups: async ({ accountId }) => (await readTurnoverGroups(db, accountId)).map(toTurnoverGroup),
     taxRates: async ({ accountId }, country) => (await readTaxRates(db, accountId, country)).map(toTaxRate),
     paymentMethods: async ({ accountId }) => {
@@ -44,7 +44,7 @@ export function createReferenceLists(db: StoreDb): ReferenceLists {
       );
     },
     paymentProviders: async ({ accountId }) => (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
-    segments: async (caller) => (await readSegments(db, scopeOf(caller))).map(toSegment),
+    segments: async (caller) => (await readSegments(db, getScope(caller))).map(toSegment),
   };
 }
 

@@ -34,8 +34,8 @@ import {
 } from '../../store/totals/report-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';
-import { scopeOf, withInstants } from './embedded-scope.ts';
-import { limitsOf, readEmbeddedReport } from './financial-report.ts';
+import { addInstants, getScope } from './embedded-scope.ts';
+import { getLimits, readEmbeddedReport } from './financial-report.ts';
 
 type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
@@ -55,15 +55,15 @@ type TurnoverQuery = Reports['turnoverByDay']['query'];
 
 function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: TurnoverQuery): Promise<TurnoverDay[]> {
   return inTransaction(store, async (db) => {
-    const scope = scopeOf(caller);
-    const orders = byDay(await sumOrdersByDay(db, scope, query));
-    const turnover = byDay(await sumTurnoverByDay(db, scope, query));
+    const scope = getScope(caller);
+    const orders = indexByDay(await sumOrdersByDay(db, scope, query));
+    const turnover = indexByDay(await sumTurnoverByDay(db, scope, query));
     if (query.until !== undefined) {
       const day = localDayOf(query.to);
       const range = { start: instantsOf(query.to, query.to).start, end: instantAt(query.to, query.until) };
-      const begun = await sumBegunDay(db, scope, { ...query, range });
-      orders.set(day, { day, ...begun.orders });
-      turnover.set(day, { day, ...begun.turnover });
+      const partial = await sumBegunDay(db, scope, { ...query, range });
+      orders.set(day, { day, ...partial.orders });
+      turnover.set(day, { day, ...partial.turnover });
     }
     const first = dayNumberOf(query.from);
     return Array.from({ length: dayNumberOf(query.to) - first + 1 }, (_, index) => {
@@ -74,7 +74,7 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
   });
 }
 
-function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
+function indexByDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
   return new Map(rows.map((row) => [row.day, row]));
 }
 
@@ -94,24 +94,24 @@ function toTurnoverDay(
   };
 }
 
-/** Payments per day of purchase and method, and per method; internal providers under their own title. */
+/** Payments per day of purchase and method, and per method. Internal providers have their own titles. */
 function readEmbeddedPayments(
   store: StoreDb,
   caller: Caller,
   query: Reports['payments']['query'],
 ): Promise<Reports['payments']['answer']> {
   return inTransaction(store, async (db) => {
-    const sums = await sumPaymentsByDay(db, scopeOf(caller), query);
-    const providers = (await readPaymentProviders(db, caller.accountId)).toSorted(byTitle);
+    const sums = await sumPaymentsByDay(db, getScope(caller), query);
+    const providers = (await readPaymentProviders(db, caller.accountId)).toSorted(compareTitles);
     const days = [...Map.groupBy(sums, ({ day }) => day)].toSorted(([a], [b]) => a - b);
     return {
-      rows: days.flatMap(([day, ofDay]) => toDayRows(day, methodsOf(ofDay, providers))),
-      totals: methodsOf(sums, providers),
+      rows: days.flatMap(([day, ofDay]) => toDayRows(day, listMethods(ofDay, providers))),
+      totals: listMethods(sums, providers),
     };
   });
 }
 
-function byTitle(a: PaymentProvidersTable, b: PaymentProvidersTable): number {
+function compareTitles(a: PaymentProvidersTable, b: PaymentProvidersTable): number {
   return compareFolded(a.title, b.title) || a.id - b.id;
 }
 
@@ -119,7 +119,10 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
   return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
 }
 
-function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
+function listMethods(
+  sums: readonly PaymentSumsOfDay[],
+  providers: readonly PaymentProvidersTable[],
+): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
   return providers.flatMap((provider) => {
     const used = byProvider.get(provider.id);
@@ -147,8 +150,8 @@ function readEmbeddedProductSales(
   query: Reports['productSales']['query'],
 ): Promise<Reports['productSales']['answer']> {
   return inTransaction(store, async (db) => {
-    const scope = scopeOf(caller);
-    const selection = withInstants(query);
+    const scope = getScope(caller);
+    const selection = addInstants(query);
     const page = await readPage(db, productSalesList(db, scope, selection), query);
     const sales = await nameSales(db, scope, selection, page.rows);
     const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
@@ -169,7 +172,7 @@ function toFigures(sums: ItemSums): ProductSalesSums {
   };
 }
 
-/** The closing of a day: its counts and its report, read at one moment. */
+/** The closing of a day. Counts and report are read from the same snapshot. */
 function readEmbeddedDayClosing(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,
@@ -177,15 +180,15 @@ function readEmbeddedDayClosing(
   { date, ...place }: Reports['dayClosing']['query'],
 ): Promise<DayClosing> {
   return inTransaction(store, async (db) => {
-    const scope = scopeOf(caller);
+    const scope = getScope(caller);
     const query = { ...place, from: date, to: date };
     const sums = await sumOrders(db, scope, query);
     const uncounted = await sumUncountedOrders(db, scope, query);
-    const outer = await readOuterOrders(db, scope, withInstants(query));
+    const outer = await readOuterOrders(db, scope, addInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,
-      ...limitedBy(limitsOf(caller, query)),
+      ...limitedBy(getLimits(caller, query)),
       orders: sums.orders,
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,

@@ -3,16 +3,16 @@ import type { Caller } from '../../base/caller.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { PlatformError } from '../platform-error.ts';
 
-export function scopeOf(caller: Caller): StoreScope {
+export function getScope(caller: Caller): StoreScope {
   const { accountId, lockedLocation, placesByOrder } = caller;
   return { accountId, locationId: lockedLocation?.id ?? null, placesByOrder };
 }
 
-export function withInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {
+export function addInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {
   return { ...query, range: instantsOf(query.from, query.to) };
 }
 
-/** For the key of a batch that another platform has made, or nobody. */
-export function foreignKey(): PlatformError {
-  return new PlatformError('rejected', 'The batch does not continue one of this platform.');
+/** For a batch key that this platform did not create. */
+export function createForeignKeyError(): PlatformError {
+  return new PlatformError('rejected', 'This batch key is not from this platform. Start from the first batch.');
 }

@@ -33,9 +33,9 @@ import {
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportQuery } from '../platform.ts';
 import { toPercentage } from './embedded-reference.ts';
-import { scopeOf } from './embedded-scope.ts';
+import { getScope } from './embedded-scope.ts';
 
-/** The financial report. All its figures come from one reading of the store, or from the one that `store` is. */
+/** The financial report. All figures come from one snapshot. Pass a transaction as `store` to use its snapshot. */
 export async function readEmbeddedReport(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,
@@ -47,32 +47,32 @@ export async function readEmbeddedReport(
   const figures = {
     from: query.from,
     to: query.to,
-    ...limitedBy(limitsOf(caller, query)),
+    ...limitedBy(getLimits(caller, query)),
     currency: 'EUR',
     generated_at: localTimestamp(clock.now()),
     shops: reportShops,
-    revenue: revenueOf(buckets),
-    direct_paid: directPaidOf(buckets, payments, rates, providers),
-    not_paid_now: notPaidNowOf(buckets, rates),
-    turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
+    revenue: calculateRevenue(buckets),
+    direct_paid: calculateDirectPaid(buckets, payments, rates, providers),
+    not_paid_now: calculateNotPaidNow(buckets, rates),
+    turnover_by_group: calculateTurnoverByGroup(buckets, groups, reportShops),
   };
   return { ...figures, checks: reportChecks(figures), unknown: [] };
 }
 
-/** What the figures are limited to: of a locked caller at least to their location. */
-export function limitsOf({ lockedLocation }: Caller, { location_id, shop_id }: ReportQuery) {
+/** The shops and locations that a report covers. A locked caller gets at most their location. */
+export function getLimits({ lockedLocation }: Caller, { location_id, shop_id }: ReportQuery) {
   return { location_id: location_id ?? (lockedLocation ? [lockedLocation.id] : undefined), shop_id };
 }
 
 function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
-    const scope = scopeOf(caller);
+    const scope = getScope(caller);
     const shops = await readShops(db, scope);
     const buckets = await sumItemBuckets(db, scope, query);
-    const selling = new Set(buckets.map(({ shop_id }) => shop_id));
-    const isAt = ({ id, location_id }: ShopsTable) =>
-      selling.has(id) || (query.location_id?.some((asked) => asked === location_id) ?? true);
-    const isSelected = (shop: ShopsTable) => (query.shop_id?.includes(shop.id) ?? true) && isAt(shop);
+    const shopsWithSales = new Set(buckets.map(({ shop_id }) => shop_id));
+    const isAtLocation = ({ id, location_id }: ShopsTable) =>
+      shopsWithSales.has(id) || (query.location_id?.some((asked) => asked === location_id) ?? true);
+    const isSelected = (shop: ShopsTable) => (query.shop_id?.includes(shop.id) ?? true) && isAtLocation(shop);
     return {
       buckets,
       payments: await sumPaymentsByProvider(db, scope, query),
@@ -84,44 +84,44 @@ function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   });
 }
 
-function revenueOf(buckets: readonly ItemBucket[]): WholeReport['revenue'] {
+function calculateRevenue(buckets: readonly ItemBucket[]): WholeReport['revenue'] {
   const products = buckets.filter(({ type }) => type === 'product');
   const sales = products.filter(({ is_return }) => !is_return);
   const returns = products.filter(({ is_return }) => is_return);
-  const turnover = turnoverOf(buckets);
+  const turnover = filterTurnover(buckets);
   const cost = sumOf(products, ({ cost_ex }) => cost_ex);
   const margin = sumEx(turnover) - cost;
   return {
     total_sales: toEuros(sumEx(sales)),
     total_sales_wt: toEuros(sumWt(sales)),
-    total_returns: toEuros(negated(sumEx(returns))),
-    total_returns_wt: toEuros(negated(sumWt(returns))),
-    total_differences: toEuros(negated(sumEx(ofType(buckets, 'rounding')))),
-    total_differences_wt: toEuros(negated(sumWt(ofType(buckets, 'rounding')))),
+    total_returns: toEuros(negate(sumEx(returns))),
+    total_returns_wt: toEuros(negate(sumWt(returns))),
+    total_differences: toEuros(negate(sumEx(filterByType(buckets, 'rounding')))),
+    total_differences_wt: toEuros(negate(sumWt(filterByType(buckets, 'rounding')))),
     total_turnover: toEuros(sumEx(turnover)),
     total_turnover_wt: toEuros(sumWt(turnover)),
     total_cost_of_goods_sold: toEuros(cost),
     margin: { value: toEuros(margin), percentage: marginPercentage(margin, sumEx(turnover)) },
     non_revenue: {
-      gift_cards: toEuros(sumWt(ofType(buckets, 'gift_card'))),
-      tips: toEuros(sumWt(ofType(buckets, 'tip'))),
-      payments_on_invoice: toEuros(sumWt(ofType(buckets, 'invoice_payment'))),
-      prepayments: toEuros(sumWt(ofType(buckets, 'prepayment'))),
-      other: toEuros(sumWt(ofType(buckets, 'other'))),
-      total: toEuros(sumWt(nonRevenueOf(buckets))),
+      gift_cards: toEuros(sumWt(filterByType(buckets, 'gift_card'))),
+      tips: toEuros(sumWt(filterByType(buckets, 'tip'))),
+      payments_on_invoice: toEuros(sumWt(filterByType(buckets, 'invoice_payment'))),
+      prepayments: toEuros(sumWt(filterByType(buckets, 'prepayment'))),
+      other: toEuros(sumWt(filterByType(buckets, 'other'))),
+      total: toEuros(sumWt(filterNonRevenue(buckets))),
     },
   };
 }
 
-function turnoverOf(buckets: readonly ItemBucket[]): ItemBucket[] {
+function filterTurnover(buckets: readonly ItemBucket[]): ItemBucket[] {
   return buckets.filter(({ type }) => type === 'product' || type === 'rounding');
 }
 
-function nonRevenueOf(buckets: readonly ItemBucket[]): ItemBucket[] {
+function filterNonRevenue(buckets: readonly ItemBucket[]): ItemBucket[] {
   return buckets.filter(({ type }) => type !== 'product' && type !== 'rounding');
 }
 
-function ofType(buckets: readonly ItemBucket[], type: ItemType): ItemBucket[] {
+function filterByType(buckets: readonly ItemBucket[], type: ItemType): ItemBucket[] {
   return buckets.filter((bucket) => bucket.type === type);
 }
 
@@ -133,33 +133,33 @@ function sumWt(buckets: readonly ItemBucket[]): Amount {
   return sumOf(buckets, ({ value_wt }) => value_wt);
 }
 
-/** Without the minus zero that a plain minus gives. */
-function negated(amount: Amount): Amount {
+/** Avoids minus zero, which the unary minus returns for 0. */
+function negate(amount: Amount): Amount {
   return 0 - amount;
 }
 
 type DirectPaid = WholeReport['direct_paid'];
 
-/** Section `direct_paid`. The total is that of the items, not of the rates: so that a check can tell them apart. */
-function directPaidOf(
+/** Section `direct_paid`. Its total is summed over items, not rates, so that a check can compare both. */
+function calculateDirectPaid(
   buckets: readonly ItemBucket[],
   payments: readonly ProviderSum[],
   rates: readonly TaxRatesTable[],
   providers: readonly PaymentProvidersTable[],
 ): DirectPaid {
   const direct = buckets.filter(({ payment_term }) => payment_term === 'direct');
-  const products = ofType(direct, 'product');
-  const rounding = ofType(direct, 'rounding');
-  const nonRevenue = sumWt(nonRevenueOf(direct));
+  const products = filterByType(direct, 'product');
+  const rounding = filterByType(direct, 'rounding');
+  const nonRevenue = sumWt(filterNonRevenue(direct));
   const expected = sumWt(direct);
   const paid = sumOf(payments, ({ amount }) => amount);
   return {
-    rates: ratesOf(products, rates),
-    differences: toEuros(negated(sumWt(rounding))),
+    rates: calculateRates(products, rates),
+    differences: toEuros(negate(sumWt(rounding))),
     non_revenue: toEuros(nonRevenue),
     total: toEuros(sumEx(products) + sumEx(rounding) + nonRevenue),
     total_wt: toEuros(expected),
-    payment_methods: paymentMethodsOf(payments, providers),
+    payment_methods: listPaymentMethods(payments, providers),
     balance_check: {
       payments_total: toEuros(paid),
       expected_total: toEuros(expected),
@@ -169,22 +169,25 @@ function directPaidOf(
   };
 }
 
-/** Section `not_paid_now`: invoice orders by whether they are paid at this moment. */
-function notPaidNowOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): WholeReport['not_paid_now'] {
+/** Section `not_paid_now`: invoice orders by their current payment status. */
+function calculateNotPaidNow(
+  buckets: readonly ItemBucket[],
+  rates: readonly TaxRatesTable[],
+): WholeReport['not_paid_now'] {
   const invoiced = buckets.filter(({ payment_term }) => payment_term === 'invoice');
-  const totalsOf = (items: readonly ItemBucket[]) => ({
-    rates: ratesOf(items, rates),
+  const calculateTotals = (items: readonly ItemBucket[]) => ({
+    rates: calculateRates(items, rates),
     total: toEuros(sumEx(items)),
     total_wt: toEuros(sumWt(items)),
   });
   return {
-    ...totalsOf(invoiced.filter(({ is_paid }) => is_paid === 0)),
-    settled_since: totalsOf(invoiced.filter(({ is_paid }) => is_paid === 1)),
+    ...calculateTotals(invoiced.filter(({ is_paid }) => is_paid === 0)),
+    settled_since: calculateTotals(invoiced.filter(({ is_paid }) => is_paid === 1)),
   };
 }
 
-/** The rates that occur, by country, value descending, id. */
-function ratesOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): ReportRate[] {
+/** The rates that occur, sorted by country, value descending and id. */
+function calculateRates(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): ReportRate[] {
   const byRate = Map.groupBy(buckets, ({ tax_rate_id }) => tax_rate_id);
   return rates
     .filter(({ id }) => byRate.has(id))
@@ -208,8 +211,8 @@ function toReportRate(rate: TaxRatesTable, buckets: readonly ItemBucket[]): Repo
   };
 }
 
-/** The providers that were used, internal ones under their own title; by title, then id. */
-function paymentMethodsOf(
+/** The used providers, sorted by title and id. Internal ones have their own titles. */
+function listPaymentMethods(
   payments: readonly ProviderSum[],
   providers: readonly PaymentProvidersTable[],
 ): DirectPaid['payment_methods'] {
@@ -231,19 +234,19 @@ type ReportShop = Section['shops'][number];
 
 const ROUNDING = { id: null, code: null, title: 'Afrondingsverschillen' };
 
-/** The groups that sold something, and the rounding differences last, so that the rows sum to the turnover. */
-function turnoverByGroupOf(
+/** Groups with sales, and the rounding differences last, so that the rows add up to the turnover. */
+function calculateTurnoverByGroup(
   buckets: readonly ItemBucket[],
   groups: readonly TurnoverGroupsTable[],
   shops: readonly ReportShop[],
 ): Section {
-  const byGroup = Map.groupBy(ofType(buckets, 'product'), ({ product_group_id }) => product_group_id);
+  const byGroup = Map.groupBy(filterByType(buckets, 'product'), ({ product_group_id }) => product_group_id);
   const sold = groups.filter(({ id }) => byGroup.has(id));
-  const items = [...sold.map(({ id }) => byGroup.get(id) ?? []), ofType(buckets, 'rounding')];
+  const items = [...sold.map(({ id }) => byGroup.get(id) ?? []), filterByType(buckets, 'rounding')];
   return {
     shops: [...shops],
     rows: [...sold, ROUNDING].map((group, index) => toGroupRow(group, items[index] ?? [], shops)),
-    shop_totals: byShop(turnoverOf(buckets), shops),
+    shop_totals: sumByShop(filterTurnover(buckets), shops),
     total: toEuros(sumOf(items, sumEx)),
     total_wt: toEuros(sumOf(items, sumWt)),
   };
@@ -262,16 +265,16 @@ function toGroupRow(
     product_group_id: group.id,
     product_group_code: group.code,
     title: group.title,
-    shops: byShop(buckets, shops),
+    shops: sumByShop(buckets, shops),
     total: toEuros(sumEx(buckets)),
     total_wt: toEuros(sumWt(buckets)),
   };
 }
 
-function byShop(buckets: readonly ItemBucket[], shops: readonly ReportShop[]): TurnoverGroupRow['shops'] {
+function sumByShop(buckets: readonly ItemBucket[], shops: readonly ReportShop[]): TurnoverGroupRow['shops'] {
   const found = Map.groupBy(buckets, ({ shop_id }) => shop_id);
   return shops.map(({ shop_id }) => {
-    const ofShop = found.get(shop_id) ?? [];
-    return { shop_id, value: toEuros(sumEx(ofShop)), value_wt: toEuros(sumWt(ofShop)) };
+    const shopBuckets = found.get(shop_id) ?? [];
+    return { shop_id, value: toEuros(sumEx(shopBuckets)), value_wt: toEuros(sumWt(shopBuckets)) };
   });
 }

@@ -21,7 +21,7 @@ export function toOrderRow(order: OrderRecord): OrderRow {
   };
 }
 
-/** Its fields have the order of the contract: thousands of rows then need no other order before they are sent. */
+/** Fields are in the contract's order, so that thousands of rows need no reordering before they are sent. */
 export function toDiscountOrder(order: DiscountedOrder): DiscountOrder {
   return {
     ...toOrderAmounts(order),
@@ -89,15 +89,15 @@ export function toOrderPayment(payment: PaymentRecord): OrderPayment {
   };
 }
 
-function toOrderOfLine(line: { order_id: number; order_number: string; date_purchased: number; shop_id: number }) {
+function toLineOrder(line: { order_id: number; order_number: string; date_purchased: number; shop_id: number }) {
   const { order_id, order_number, date_purchased, shop_id } = line;
   return { order_id, order_number, date_purchased: localTimestamp(date_purchased), shop_id };
 }
 
 export function toItemRow(item: ItemOfOrder): OrderItemRow {
-  return { ...toOrderItem(item), ...toOrderOfLine(item) };
+  return { ...toOrderItem(item), ...toLineOrder(item) };
 }
 
 export function toPaymentRow(payment: PaymentOfOrder): OrderPaymentRow {
-  return { ...toOrderPayment(payment), ...toOrderOfLine(payment) };
+  return { ...toOrderPayment(payment), ...toLineOrder(payment) };
 }

@@ -36,7 +36,7 @@ export function toStockRow(stock: StockRecord): StockRow {
   };
 }
 
-/** `null` if the product was never priced. */
+/** `null` if the product has no sale price. */
 export function toSalePrice({ ppu, ppu_wt, tax_rate_id }: Nullable<SalePrice>): SalePrice | null {
   if (ppu === null || ppu_wt === null || tax_rate_id === null) return null;
   return { ppu: toEuros(ppu), ppu_wt: toEuros(ppu_wt), tax_rate_id };

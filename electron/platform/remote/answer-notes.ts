@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 
 const MAX_LOGGED_ROWS = 10;
 
-/** Warns of rows that are left out of an answer, and of sections that are not known. */
+/** Logs warnings about rows that were left out of an answer and about unreadable sections. */
 export function createAnswerNotes({
   log,
   clock,
@@ -15,21 +15,21 @@ export function createAnswerNotes({
 }) {
   return {
     now: clock.now,
-    noteLeftOut({ path }: Endpoint, rows: readonly unknown[]): void {
-      log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(nameOfRow), count: rows.length }, LEFT_OUT);
+    warnLeftOut({ path }: Endpoint, rows: readonly unknown[]): void {
+      log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(getRowName), count: rows.length }, ROWS_LEFT_OUT);
     },
-    noteMisfit({ path }: Endpoint, misfit: string): void {
-      log.warn({ path, misfit }, NOT_KNOWN);
+    warnUnknown({ path }: Endpoint, misfit: string): void {
+      log.warn({ path, misfit }, UNKNOWN_SECTION);
     },
   };
 }
 
-const NOT_KNOWN = 'a section of another deployment is not known, as it has another form';
+const UNKNOWN_SECTION = 'a section from another deployment has an unknown form and is shown as unknown';
 
-const LEFT_OUT = 'rows of another deployment are left out, as their date is not readable';
+const ROWS_LEFT_OUT = 'rows from another deployment have unreadable dates and were left out';
 
-/** The number of the order, or the id. */
-function nameOfRow(row: unknown): string {
+/** The order number, or the id if there is none. */
+function getRowName(row: unknown): string {
   const { order_number: number, id } = row as { readonly order_number?: unknown; readonly id?: unknown };
-  return sanitizedLine(String(number ?? id)).slice(0, 100);
+  return sanitizeLine(String(number ?? id)).slice(0, 100);
 }

@@ -23,19 +23,22 @@ const POSITION = 'position';
 
 const READ_AT = 'read_at';
 
-const WHOLE = 'whole';
+const COMPLETE = 'whole';
 
-/** So many products are in memory at once, with their prices. */
-const PAGE = 500;
+/** Maximum number of products in memory at once, with their prices. */
+const PAGE_SIZE = 500;
 
-/** Everything that ever changed, which is everything: a feed tells of every product at least once. */
+/** The feed has every product at least once, so reading it from the beginning reads all. */
 const BEGINNING: FeedStart = { since: 0 };
 
-/** What is asked of the deployment. */
+/** The calls of the deployment that are needed. */
 type Feeds = Pick<Platform, 'readChanges' | 'listProductPrices' | 'searchProducts' | 'listReference'>;
 
-/** Answers from a store: the built-in platform, so that search and order are the same with and without a copy. */
-export type AnswerFrom = (db: CopyDb) => PlatformCalls;
+/**
+ * Answers from a store with the built-in platform's code, so that search and sorting are the same with and without a
+ * copy.
+ */
+export type CreateCalls = (db: CopyDb) => PlatformCalls;
 
 const CALLS: ReadonlySet<keyof PlatformCalls> = new Set([
   'listReference',
@@ -45,42 +48,42 @@ const CALLS: ReadonlySet<keyof PlatformCalls> = new Set([
   'readPriceList',
 ]);
 
-const LISTS_MS = 5 * 60_000;
+const LISTS_INTERVAL_MS = 5 * 60_000;
 
-/** What is older is read on before it is answered from, where the deployment can be reached. */
-const MOST_AGE_MS = 60_000;
+/** Older records are refreshed before an answer if the deployment can be reached. */
+const MAX_AGE_MS = 60_000;
 
-/** Something may be sold out of the range between the two counts. */
-const COUNTS = 3;
+/** Number of comparisons, because products can be removed between two counts. */
+const MAX_COUNTS = 3;
 
-/** The catalog of another deployment: products and prices are followed by the feed, the other records are stored as lists. */
-export function createCatalogSource(feeds: Feeds, answerFrom: AnswerFrom): CopySource {
+/** The catalog of another deployment. Products and prices follow the feed; other records are stored as whole lists. */
+export function createCatalogSource(feeds: Feeds, createCalls: CreateCalls): CopySource {
   return {
     calls: CALLS,
-    isAloneInAnswering: false,
-    // Lists are read when a reading finds them due.
-    mostAgeMs: (call) => (call === 'listReference' ? LISTS_MS + MOST_AGE_MS : MOST_AGE_MS),
+    isCopyOnly: false,
+    // A list is refreshed at the first reading after it becomes due.
+    getMaxAgeMs: (call) => (call === 'listReference' ? LISTS_INTERVAL_MS + MAX_AGE_MS : MAX_AGE_MS),
     async open(file, clock) {
       const { db, close } = await openCatalogCopy(file, clock);
       return {
-        answers: answersOf(db, answerFrom(db)),
-        readAt: (call) => readMoment(db, call === 'listReference' ? LISTS_AT : READ_AT),
-        readOn: (reading) => readOn({ ...reading, feeds, db, clock }, reading),
-        readAgain: () => writeFacts(db, { [POSITION]: null }),
-        isWhole: async () => (await readFact(db, WHOLE)) !== undefined,
-        status: () => statusOfCatalog(db),
+        answers: createAnswers(db, createCalls(db)),
+        getReadAt: (call) => readTimestamp(db, call === 'listReference' ? LISTS_AT : READ_AT),
+        continueReading: (reading) => continueReading({ ...reading, feeds, db, clock }, reading),
+        markAllDue: () => writeFacts(db, { [POSITION]: null }),
+        isComplete: async () => (await readFact(db, COMPLETE)) !== undefined,
+        getStatus: () => readCatalogStatus(db),
         close,
       };
     },
   };
 }
 
-function answersOf(db: CopyDb, embedded: PlatformCalls): CopiedRecords['answers'] {
+function createAnswers(db: CopyDb, embedded: PlatformCalls): CopiedRecords['answers'] {
   return {
     async listReference(_caller, kind, country) {
       const rows = await readReferenceList(db, kind);
-      if (rows === null) throw new PlatformError('not_offered', 'The platform does not offer this list.');
-      return country === undefined ? rows : rows.filter((row) => isOf(country, row));
+      if (rows === null) throw new PlatformError('not_offered', 'The platform does not have this list.');
+      return country === undefined ? rows : rows.filter((row) => hasCountry(country, row));
     },
     searchProducts: (_caller, query) => embedded.searchProducts(COPY_READER, query),
     findProduct: (_caller, id) => embedded.findProduct(COPY_READER, id),
@@ -89,36 +92,36 @@ function answersOf(db: CopyDb, embedded: PlatformCalls): CopiedRecords['answers'
   };
 }
 
-async function readOn(following: Following, { becomeWhole }: CopyReading): Promise<void> {
+async function continueReading(following: FollowContext, { markComplete }: CopyReading): Promise<void> {
   const { db, clock, feeds, caller } = following;
-  const named = await followProducts(following);
-  const areListsDue = ageOf(clock, (await readMoment(db, LISTS_AT)) ?? 0) >= LISTS_MS;
-  if (areListsDue || (await namesUnknown(db, named))) {
+  const referenced = await followProducts(following);
+  const areListsDue = ageOf(clock, (await readTimestamp(db, LISTS_AT)) ?? 0) >= LISTS_INTERVAL_MS;
+  if (areListsDue || (await hasUnknownIds(db, referenced))) {
     await copyReferenceLists(feeds, caller, db, clock.now());
-    await expectAll(following);
+    await assertAllCopied(following);
   }
-  if ((await readFact(db, WHOLE)) === undefined) await writeFacts(db, { [WHOLE]: 'yes' });
-  await becomeWhole();
+  if ((await readFact(db, COMPLETE)) === undefined) await writeFacts(db, { [COMPLETE]: 'yes' });
+  await markComplete();
 }
 
-/** Throws `position_lost` where the copy does not have all that the list has. */
-async function expectAll(following: Following): Promise<void> {
+/** Throws `position_lost` if the copy has another number of products than the list. */
+async function assertAllCopied(following: FollowContext): Promise<void> {
   const { feeds, caller, db } = following;
   let counts = '';
-  for (let count = 0; count < COUNTS; count += 1) {
+  for (let count = 0; count < MAX_COUNTS; count += 1) {
     const { total } = await feeds.searchProducts(caller, { start: 0, limit: 1 });
     const copied = await countCopiedProducts(db);
     if (total === copied) return;
-    counts = `the list has ${total} products, the copy ${copied}`;
+    counts = `the list has ${total} products, the copy has ${copied}`;
     await followProducts(following);
   }
   const cause = new Error(counts);
   throw new PlatformError('position_lost', COPY_PROBLEMS.listsDisagree, { cause });
 }
 
-/** What the page Data source shows of such a copy. */
-export async function statusOfCatalog(db: CopyDb): Promise<CopiedStatus> {
-  const [readAt, listsAt] = [await readMoment(db, READ_AT), await readMoment(db, LISTS_AT)];
+/** The status on the page Data source. */
+export async function readCatalogStatus(db: CopyDb): Promise<CopiedStatus> {
+  const [readAt, listsAt] = [await readTimestamp(db, READ_AT), await readTimestamp(db, LISTS_AT)];
   const done = await countCopiedProducts(db);
   const stream = { refused: [], problem: null };
   return {
@@ -137,49 +140,49 @@ export async function statusOfCatalog(db: CopyDb): Promise<CopiedStatus> {
   };
 }
 
-async function readMoment(db: CopyDb, fact: string): Promise<number | null> {
+async function readTimestamp(db: CopyDb, fact: string): Promise<number | null> {
   const text = await readFact(db, fact);
   return text === undefined ? null : Number(text);
 }
 
-interface Following extends Pick<CopyReading, 'caller' | 'expectOn'> {
+interface FollowContext extends Pick<CopyReading, 'caller' | 'assertCanContinue'> {
   readonly db: CopyDb;
   readonly clock: Clock;
   readonly feeds: Feeds;
 }
 
 /**
- * Reads the feed of products on from where the store stands and applies it page by page. The position after a page comes
- * with its last rows: after a crash the page is read again. Answers which turnover groups and tax rates the products name. Throws
- * `PlatformError`, `position_lost` too.
+ * Continues reading the product feed and applies it page by page. The position is stored with the last rows of its
+ * page: after a crash the page is read again. Returns the turnover groups and tax rates that the products use. Throws
+ * `PlatformError`, including `position_lost`.
  */
-async function followProducts({ feeds, db, caller, clock, expectOn }: Following): Promise<NamedRecords> {
-  const named: NamedRecords = { turnoverGroups: new Set(), taxRates: new Set() };
+async function followProducts({ feeds, db, caller, clock, assertCanContinue }: FollowContext): Promise<ReferencedIds> {
+  const referenced: ReferencedIds = { turnoverGroups: new Set(), taxRates: new Set() };
   const position = await readFact(db, POSITION);
   let after: FeedStart = position === undefined ? BEGINNING : { position };
   for (let hasMore = true; hasMore; ) {
     const askedAt = clock.now();
-    const page = await feeds.readChanges(caller, 'products', { after, limit: PAGE });
-    if (page.hasMore && page.rows.length === 0) throw endless();
+    const page = await feeds.readChanges(caller, 'products', { after, limit: PAGE_SIZE });
+    if (page.hasMore && page.rows.length === 0) throw createEndlessError();
     const products = page.rows.flatMap(({ record }) => record ?? []);
     const removed = page.rows.flatMap(({ id, record }) => (record === null ? [id] : []));
     const ids = products.map(({ id }) => id);
     const prices = await readPrices(feeds, caller, ids);
-    expectOn();
+    assertCanContinue();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
     await applyPage(db, { products, prices, removed }, facts, async () => {
       await setImmediate();
-      expectOn();
+      assertCanContinue();
     });
-    for (const { product_group_id } of products) named.turnoverGroups.add(product_group_id);
-    for (const { tax_rate_id } of prices) named.taxRates.add(tax_rate_id);
+    for (const { product_group_id } of products) referenced.turnoverGroups.add(product_group_id);
+    for (const { tax_rate_id } of prices) referenced.taxRates.add(tax_rate_id);
     after = { position: page.next };
     hasMore = page.hasMore;
   }
-  return named;
+  return referenced;
 }
 
-interface NamedRecords {
+interface ReferencedIds {
   readonly turnoverGroups: Set<number>;
   readonly taxRates: Set<number>;
 }
@@ -196,11 +199,11 @@ async function applyPage(
   }
 }
 
-function endless(): PlatformError {
+function createEndlessError(): PlatformError {
   return new PlatformError('invalid_answer', COPY_PROBLEMS.endlessFeed);
 }
 
-/** Throws `PlatformError` `invalid_answer` for rows that were not asked for, and for rows without end. */
+/** Throws `PlatformError` `invalid_answer` for rows of other products and for a list that does not end. */
 async function readPrices(feeds: Feeds, caller: Caller, productIds: readonly number[]): Promise<ProductPrice[]> {
   const prices: ProductPrice[] = [];
   for (let at = 0; at < productIds.length; at += PRODUCT_PRICES_MAX_IDS) {
@@ -225,7 +228,7 @@ async function copyReferenceLists(
   const read = async <K extends ReferenceKind>(kind: K) => {
     const rows = await source.listReference(caller, kind);
     Object.assign(lists, { [kind]: rows });
-    facts[factOf(kind)] = JSON.stringify(rows);
+    facts[getFactName(kind)] = JSON.stringify(rows);
   };
   for (const kind of Object.keys(REFERENCE_READS) as ReferenceKind[]) {
     try {
@@ -237,23 +240,23 @@ async function copyReferenceLists(
   await replaceSortingLists(db, lists, facts);
 }
 
-/** Null for a list that the deployment does not offer. */
+/** `null` if the deployment does not offer the list. */
 async function readReferenceList<K extends ReferenceKind>(db: CopyDb, kind: K): Promise<ReferenceRecords[K][] | null> {
-  const text = await readFact(db, factOf(kind));
+  const text = await readFact(db, getFactName(kind));
   return text === undefined ? null : JSON.parse(text);
 }
 
-/** Whether products name a record that the lists do not have: then those are older than the products. */
-async function namesUnknown(db: CopyDb, named: NamedRecords): Promise<boolean> {
+/** Whether products refer to records that are missing in the lists, which are then older than the products. */
+async function hasUnknownIds(db: CopyDb, referenced: ReferencedIds): Promise<boolean> {
   for (const kind of ['turnoverGroups', 'taxRates'] as const) {
     const known = new Set((await readReferenceList(db, kind))?.map(({ id }) => id));
-    if ([...named[kind]].some((id) => !known.has(id))) return true;
+    if ([...referenced[kind]].some((id) => !known.has(id))) return true;
   }
   return false;
 }
 
-const factOf = (kind: ReferenceKind) => `list ${kind}`;
+const getFactName = (kind: ReferenceKind) => `list ${kind}`;
 
-function isOf(country: string, row: object): boolean {
+function hasCountry(country: string, row: object): boolean {
   return 'country_iso2' in row && row.country_iso2 === country;
 }

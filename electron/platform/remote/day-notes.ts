@@ -5,8 +5,8 @@ import type { Clock } from '../../base/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Parameters of endpoints that were noted within the last day. */
-export function createDayNotes(clock: Pick<Clock, 'now'>) {
+/** Endpoint parameters that were added within the last day. */
+export function createDaySet(clock: Pick<Clock, 'now'>) {
   const notes = new Map<string, MissingParameter & { readonly at: number }>();
   return {
     add({ path }: Endpoint, parameter: string): void {

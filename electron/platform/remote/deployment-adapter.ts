@@ -1,13 +1,13 @@
 import type { CopyDb } from '../../store/copies/copy-store.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
-import { createCatalogSource, statusOfCatalog } from './copied-catalog.ts';
+import { createCatalogSource, readCatalogStatus } from './copied-catalog.ts';
 import { createRemotePlatform } from './remote-platform.ts';
 
-/** Another deployment of the same API, whose catalog is copied. */
+/** Another deployment of the same API. Its catalog is copied. */
 export const deploymentAdapter: PlatformAdapter<CopyDb> = {
-  open({ answerFrom, ...context }) {
+  open({ createCalls, ...context }) {
     const { webhooks, close, ...platform } = createRemotePlatform(context);
-    return { opened: { platform, webhooks, close }, source: createCatalogSource(platform, answerFrom) };
+    return { opened: { platform, webhooks, close }, source: createCatalogSource(platform, createCalls) };
   },
-  readCopyStatus: statusOfCatalog,
+  readCopyStatus: readCatalogStatus,
 };

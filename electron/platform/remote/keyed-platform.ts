@@ -11,30 +11,30 @@ import { createRemoteReads, type RemoteReads } from './remote-reads.ts';
 interface KeyedPlatformDeps {
   readonly send: SendRead;
   readonly clock: Clock;
-  /** Warned of rows that are left out, and of parameters that do not hold. */
+  /** For warnings about left-out rows and ignored parameters. */
   readonly log: Pick<Log, 'warn'>;
 }
 
 export interface KeyedPlatform extends Pick<Platform, keyof Platform & keyof RemoteReads> {
-  capabilitiesOf(): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
+  getCapabilities(): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
 }
 
-/** What a deployment of this API gives to read with a key; every answer is checked. */
+/** Reads a deployment of this API with an API key. Every answer is checked. */
 export function createKeyedPlatform({ send, clock, log }: KeyedPlatformDeps): KeyedPlatform {
   const client = { send: ({ path }: { readonly path: string }) => send(path) };
   const offer = createRemoteOffer({ client, send: null, clock, log: NO_LOG, limits: REMOTE_LIMITS });
   const readJson = createKeyedReader(send);
   const {
-    readerOf: _,
-    missingParameters: __,
+    getReader: _,
+    readMissingParameters: __,
     ...reads
   } = createRemoteReads({
     readJsonAs: (_caller, path) => readJson(path),
     check: createAnswerCheck(createAnswerNotes({ log, clock })),
-    // What is missing answers 404: a description is read for the parameters that need one.
-    offer: { ...offer, expectOffered: async () => undefined },
+    // An endpoint that is missing answers 404. The description is only read for parameters that must be described.
+    offer: { ...offer, assertOffered: async () => undefined },
     ...{ clock, log, limits: REMOTE_LIMITS },
   });
-  // Nothing says how the service at that address rounds.
-  return { ...reads, capabilitiesOf: async () => ({ roundsRows: true }) };
+  // The service does not say how it rounds.
+  return { ...reads, getCapabilities: async () => ({ roundsRows: true }) };
 }

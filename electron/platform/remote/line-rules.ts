@@ -11,9 +11,9 @@ import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../..
 import { listStock, STOCK_CAP, type StockRow } from '../../../shared/contract/stock.ts';
 import { isProductFound, searchWords } from '../../../shared/search-text.ts';
 import type { OrderItemQuery, OrderPaymentQuery, ProductPriceQuery, Reports, StockQuery } from '../platform.ts';
-import { dayOf, isOneOf, type ListRules, present, purchasedAt, type RowLookups } from './list-rules.ts';
+import { getDate, getPurchaseTime, isOneOf, type ListRules, type RowLookups, removeUnused } from './list-rules.ts';
 
-/** The rules of what belongs to orders and products. */
+/** The rules of lists of order lines, payments, stock, prices and product sales. */
 
 interface LineQuery {
   readonly from: string;
@@ -27,30 +27,30 @@ interface Line {
   readonly shop_id: number;
 }
 
-function placeAndTime({ from, to, shop_id, location_id }: LineQuery, { locationOfShop }: RowLookups) {
+function createScopeFilters({ from, to, shop_id, location_id }: LineQuery, { getShopLocation }: RowLookups) {
   return {
-    from: (row: Line) => from <= dayOf(row.date_purchased),
-    to: (row: Line) => dayOf(row.date_purchased) <= to,
+    from: (row: Line) => from <= getDate(row.date_purchased),
+    to: (row: Line) => getDate(row.date_purchased) <= to,
     shop_id: shop_id && ((row: Line) => shop_id.includes(row.shop_id)),
-    location_id: location_id && ((row: Line) => isOneOf(locationOfShop(row.shop_id), location_id)),
+    location_id: location_id && ((row: Line) => isOneOf(getShopLocation(row.shop_id), location_id)),
   };
 }
 
 export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
   endpoint: listOrderItems,
   cap: ORDER_ITEMS_CAP,
-  mayLeaveOut: true,
-  keyOf: ({ order_id, id }) => [order_id, id],
-  defaultSort: () => 'date_purchased',
-  promised: [],
-  // Of the order.
-  unshown: ['payment_term', 'is_paid'],
-  // A shop may have no location though its orders do.
-  seldomShown: ['location_id'],
-  filters(query, lookups) {
+  canLeaveOut: true,
+  getKey: ({ order_id, id }) => [order_id, id],
+  getDefaultSort: () => 'date_purchased',
+  promisedParameters: [],
+  // These are fields of the order.
+  missingFields: ['payment_term', 'is_paid'],
+  // A shop can have no location although its orders have one.
+  optionalFields: ['location_id'],
+  createFilters(query, lookups) {
     const { type, sign, tax_rate_id, product_group_id, product_id, payment_term, is_paid } = query;
-    return present<OrderItemRow>({
-      ...placeAndTime(query, lookups),
+    return removeUnused<OrderItemRow>({
+      ...createScopeFilters(query, lookups),
       type: type && ((row) => row.type === type),
       sign: sign && ((row) => row.quantity > 0 === (sign === 'positive')),
       tax_rate_id: tax_rate_id === undefined ? undefined : (row) => row.tax_rate_id === tax_rate_id,
@@ -61,7 +61,7 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
     });
   },
   sortValues: {
-    date_purchased: purchasedAt,
+    date_purchased: getPurchaseTime,
     quantity: (row) => row.quantity,
     ppu_wt: (row) => row.ppu_wt,
     value_ex_wt: (row) => row.value_ex_wt,
@@ -73,20 +73,20 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
 export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> = {
   endpoint: listOrderPayments,
   cap: ORDER_PAYMENTS_CAP,
-  mayLeaveOut: true,
-  keyOf: ({ order_id, id }) => [order_id, id],
-  defaultSort: () => 'date_purchased',
-  promised: [],
-  seldomShown: ['location_id'],
-  filters(query, lookups) {
+  canLeaveOut: true,
+  getKey: ({ order_id, id }) => [order_id, id],
+  getDefaultSort: () => 'date_purchased',
+  promisedParameters: [],
+  optionalFields: ['location_id'],
+  createFilters(query, lookups) {
     const { provider_method_type_id: method } = query;
-    return present<OrderPaymentRow>({
-      ...placeAndTime(query, lookups),
+    return removeUnused<OrderPaymentRow>({
+      ...createScopeFilters(query, lookups),
       provider_method_type_id: method === undefined ? undefined : (row) => row.provider_method_type_id === method,
     });
   },
   sortValues: {
-    date_purchased: purchasedAt,
+    date_purchased: getPurchaseTime,
     date_paid: ({ date_paid }) => (date_paid === null ? null : Date.parse(date_paid)),
     amount: (row) => row.amount,
   },
@@ -95,14 +95,14 @@ export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> 
 export const STOCK_RULES: ListRules<StockRow, StockQuery> = {
   endpoint: listStock,
   cap: STOCK_CAP,
-  keyOf: ({ product_id, location_id }) => [product_id, location_id],
-  defaultSort: () => 'product_id',
-  promised: [],
-  // Of the product.
-  unshown: ['product_group_id'],
-  filters({ q, product_group_id }) {
+  getKey: ({ product_id, location_id }) => [product_id, location_id],
+  getDefaultSort: () => 'product_id',
+  promisedParameters: [],
+  // A field of the product.
+  missingFields: ['product_group_id'],
+  createFilters({ q, product_group_id }) {
     const words = searchWords(q);
-    return present<StockRow>({
+    return removeUnused<StockRow>({
       q: words.length === 0 ? undefined : (row) => isProductFound(words, row),
       product_group_id: product_group_id === undefined ? undefined : null,
     });
@@ -113,10 +113,10 @@ export const STOCK_RULES: ListRules<StockRow, StockQuery> = {
 export const PRODUCT_PRICE_RULES: ListRules<ProductPrice, ProductPriceQuery> = {
   endpoint: listProductPrices,
   cap: PRODUCT_PRICES_CAP,
-  keyOf: ({ product_price_type_id, from_qty, id }) => [product_price_type_id, from_qty ?? -1, id],
-  defaultSort: () => 'product_id',
-  promised: ['product_ids'],
-  filters({ product_ids }) {
+  getKey: ({ product_price_type_id, from_qty, id }) => [product_price_type_id, from_qty ?? -1, id],
+  getDefaultSort: () => 'product_id',
+  promisedParameters: ['product_ids'],
+  createFilters({ product_ids }) {
     const asked = new Set(product_ids);
     return { product_ids: ({ product_id }) => asked.has(product_id) };
   },
@@ -126,15 +126,15 @@ export const PRODUCT_PRICE_RULES: ListRules<ProductPrice, ProductPriceQuery> = {
 export const PRODUCT_SALES_RULES: ListRules<ProductSalesRow, Reports['productSales']['query']> = {
   endpoint: readProductSales,
   cap: PRODUCT_SALES_CAP,
-  keyOf: ({ product_id, title, product_group_id }) => [product_id ?? Number.MAX_VALUE, title, product_group_id],
-  defaultSort: () => 'product_id',
-  promised: [],
-  // Of the items that were sold: a product may have moved to another group since. By SKU and title, products that have
+  getKey: ({ product_id, title, product_group_id }) => [product_id ?? Number.MAX_VALUE, title, product_group_id],
+  getDefaultSort: () => 'product_id',
+  promisedParameters: [],
+  // These are fields of the sold items: a product may be in another group by now. Sorted by SKU or title, products that
   // left the catalog come last.
-  unshown: ['shop_id', 'location_id', 'product_group_id', 'sort=sku', 'sort=title'],
-  filters({ q, shop_id, location_id, product_group_id, product_id }) {
+  missingFields: ['shop_id', 'location_id', 'product_group_id', 'sort=sku', 'sort=title'],
+  createFilters({ q, shop_id, location_id, product_group_id, product_id }) {
     const words = searchWords(q);
-    return present<ProductSalesRow>({
+    return removeUnused<ProductSalesRow>({
       q: words.length === 0 ? undefined : ({ title, sku }) => isProductFound(words, { title, sku: sku ?? '' }),
       product_id: product_id === undefined ? undefined : (row) => row.product_id === product_id,
       product_group_id: product_group_id === undefined ? undefined : null,

@@ -1,6 +1,6 @@
 import type { SortValue } from './list-rules.ts';
 
-/** Ties may come in any order. */
+/** Ties may have any order. */
 export function isSorted(values: readonly SortValue[], sort: string): boolean {
   return values.every((value, index) => {
     const before = index === 0 ? undefined : values[index - 1];
@@ -8,7 +8,7 @@ export function isSorted(values: readonly SortValue[], sort: string): boolean {
   });
 }
 
-/** Ties by key, whatever the direction. */
+/** Sorts rows. Ties are sorted by key, ascending in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sortValue: (row: Row) => SortValue,
@@ -21,7 +21,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** `null` comes last, whatever the direction. */
+/** `null` sorts last in both directions. */
 function compareValues(one: SortValue, other: SortValue, sort: string): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const order = one < other ? -1 : Number(one > other);

@@ -5,8 +5,8 @@ import type { ProductSalesRow, ProductSalesSums } from '../../../shared/contract
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 
-/** Sums over orders of another deployment; null if the status of one is not known, for then it may not count. */
-export function sumsOfOrders(all: readonly Order[]): OrderSums | null {
+/** Sums over orders; `null` if an order has an unknown status, because it may not count. */
+export function sumOrders(all: readonly Order[]): OrderSums | null {
   const orders = all.filter((order) => !isInOtherCurrency(order));
   if (orders.some(({ status }) => status === null)) return null;
   const counting: readonly (string | null)[] = COUNTING_STATUSES;
@@ -22,13 +22,13 @@ export function sumsOfOrders(all: readonly Order[]): OrderSums | null {
     cancelled_value_wt: sum(cancelled, ({ value_wt }) => value_wt) ?? 0,
     uncounted_orders: uncounted.length,
     uncounted_value_wt: sum(uncounted, ({ value_wt }) => value_wt) ?? 0,
-    // That is in the items, which the list has only if it is asked for them.
+    // It depends on the items, which the list has only on request.
     non_revenue_wt: null,
     ...(excluded > 0 && { excluded_other_currency: excluded }),
   };
 }
 
-export function sumsOfCustomers(customers: readonly Customer[]): CustomerSums | null {
+export function sumCustomers(customers: readonly Customer[]): CustomerSums | null {
   const counts = customers.map(({ order_count }) => order_count);
   const turnover_wt = sum(customers, (customer) => customer.turnover_wt);
   if (turnover_wt === null || counts.includes(null)) return null;
@@ -39,13 +39,13 @@ export function sumsOfCustomers(customers: readonly Customer[]): CustomerSums | 
   };
 }
 
-/** Whether orders of another currency, if the rows have any, are left out of the sums. */
-export function areSumsOfAccount(orders: readonly Order[], sums: OrderSums | null): boolean {
+/** Whether the sums exclude orders in other currencies, if there are any. */
+export function canOrderSumsMatch(orders: readonly Order[], sums: OrderSums | null): boolean {
   const hasOther = orders.some(isInOtherCurrency);
   return sums === null || !hasOther || sums.excluded_other_currency !== undefined;
 }
 
-export function sumsOfItems(items: readonly OrderItemRow[]): OrderItemSums {
+export function sumItems(items: readonly OrderItemRow[]): OrderItemSums {
   return {
     quantity: toEuros(sumOf(items, ({ quantity }) => fromEuros(quantity))),
     value: sum(items, ({ value_ex_wt }) => value_ex_wt) ?? 0,
@@ -54,11 +54,11 @@ export function sumsOfItems(items: readonly OrderItemRow[]): OrderItemSums {
   };
 }
 
-export function sumsOfPayments(payments: readonly OrderPaymentRow[]): { readonly amount: number } {
+export function sumPayments(payments: readonly OrderPaymentRow[]): { readonly amount: number } {
   return { amount: sum(payments, ({ amount }) => amount) ?? 0 };
 }
 
-export function sumsOfSales(sales: readonly ProductSalesRow[]): ProductSalesSums {
+export function sumSales(sales: readonly ProductSalesRow[]): ProductSalesSums {
   return {
     quantity: toEuros(sumOf(sales, ({ quantity }) => fromEuros(quantity))),
     value: sum(sales, ({ value }) => value) ?? 0,
@@ -69,9 +69,9 @@ export function sumsOfSales(sales: readonly ProductSalesRow[]): ProductSalesSums
   };
 }
 
-/** Exact; `null` if one of them is not known, or if the sum is too large to be exact. */
-function sum<Row>(rows: readonly Row[], eurosOf: (row: Row) => number | null): number | null {
-  const known = rows.map(eurosOf);
+/** The exact sum; `null` if a value is unknown or the sum exceeds the safe integers. */
+function sum<Row>(rows: readonly Row[], getEuros: (row: Row) => number | null): number | null {
+  const known = rows.map(getEuros);
   if (known.includes(null)) return null;
   const total = sumOf(known, (euros) => fromEuros(euros ?? 0));
   return Number.isSafeInteger(total) ? toEuros(total) : null;

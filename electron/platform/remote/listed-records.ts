@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { expectTrue } from './remote-checks.ts';
+import { assertValid } from './remote-checks.ts';
 
 interface Identified {
   readonly id: number;
@@ -9,7 +9,7 @@ interface Identified {
 
 type ReadRows<Row> = (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>;
 
-/** The record by its id, or as the list has it if the deployment does not have it, or does not offer to read it. */
+/** The record by its id. If the deployment does not have it or cannot read single records, its row in the list. */
 export async function readOrFind<Found extends Identified>(
   endpoint: Endpoint,
   id: number,
@@ -18,7 +18,7 @@ export async function readOrFind<Found extends Identified>(
 ): Promise<Found | null> {
   try {
     const record = await reading;
-    expectTrue(endpoint, record.id === id);
+    assertValid(endpoint, record.id === id);
     return record;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'not_offered') throw error;
@@ -27,8 +27,8 @@ export async function readOrFind<Found extends Identified>(
 }
 
 /**
- * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Reads the
- * first `limit` rows, which show whether the list is by id, and then about as many pages as the total has binary digits.
+ * Finds a row by id in a list that is sorted by id; `null` if there is none. Reads the first `limit` rows, then
+ * searches binary.
  */
 export async function findInList<Row extends Identified>(
   readPage: ReadRows<Row>,
@@ -49,7 +49,10 @@ export async function findInList<Row extends Identified>(
   return found ?? null;
 }
 
-/** The row of a list in any order, or `null` if it has none. Reads page after page, so use it for a short list. */
+/**
+ * Finds a row by id in a list with any order; `null` if there is none. Reads page after page: use it for short lists
+ * only.
+ */
 export async function findInPages<Row extends Identified>(
   readPage: ReadRows<Row>,
   limit: number,

@@ -7,13 +7,13 @@ import {
 } from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { sumsOfSales } from './list-sums.ts';
+import { sumSales } from './list-sums.ts';
 
 /**
- * `nothing` for an id of the query that is unknown there: the API refuses it with a 400 that names it. One of several is
- * left out, and the others are asked for.
+ * Returns `nothing` if an id in the query is unknown: the API refuses it with a 400 that names it. If the query has
+ * more ids, reads again with the others.
  */
-export async function readOrNothing<Query extends object, Answer>(
+export async function readIgnoringUnknownIds<Query extends object, Answer>(
   query: Query,
   nothing: () => Answer,
   reading: (query: Query) => Promise<Answer>,
@@ -30,7 +30,7 @@ export async function readOrNothing<Query extends object, Answer>(
   }
 }
 
-/** Null where no id is left, undefined where the failure is another one. */
+/** `null` if no id is left, `undefined` if the error has another reason. */
 function withoutUnknownId<Query extends object>(error: unknown, query: Query): Query | null | undefined {
   if (!(error instanceof PlatformError) || error.code !== 'query_refused') return undefined;
   for (const [name, value] of Object.entries(query)) {
@@ -41,15 +41,15 @@ function withoutUnknownId<Query extends object>(error: unknown, query: Query): Q
   return undefined;
 }
 
-export const NOTHING_REPORTED: {
+export const EMPTY_REPORTS: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
   financial: ({ from, to, ...places }, now) =>
-    emptyReport({ from, to, ...limitedBy(places), generated_at: localTimestamp(now) }),
+    createEmptyReport({ from, to, ...limitedBy(places), generated_at: localTimestamp(now) }),
   dayClosing: ({ date, ...places }, now) => ({
     ...{ date, ...limitedBy(places), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
     ...{ uncounted_orders: 0, uncounted_value_wt: 0, first_order_number: null, last_order_number: null },
-    report: emptyReport({ from: date, to: date, ...limitedBy(places), generated_at: localTimestamp(now) }),
+    report: createEmptyReport({ from: date, to: date, ...limitedBy(places), generated_at: localTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>
     Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({
@@ -57,15 +57,15 @@ export const NOTHING_REPORTED: {
       ...{ discount_value_wt: 0, cost: 0 },
     })),
   payments: () => ({ rows: [], totals: [] }),
-  productSales: () => ({ rows: [], total: 0, sums: sumsOfSales([]) }),
+  productSales: () => ({ rows: [], total: 0, sums: sumSales([]) }),
 };
 
 type ReportHead = ReportLimits & Pick<FinancialReport, 'from' | 'to' | 'generated_at'>;
 
-const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
+const createEmptyRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
-/** The financial report of a location or shop that does not exist, which the other deployment refuses to make. */
-function emptyReport(head: ReportHead): FinancialReport {
+/** An empty report for a location or shop that does not exist. The other deployment refuses such a report. */
+function createEmptyReport(head: ReportHead): FinancialReport {
   return {
     ...{ ...head, currency: 'EUR', shops: [] },
     revenue: {
@@ -76,19 +76,19 @@ function emptyReport(head: ReportHead): FinancialReport {
       non_revenue: { gift_cards: 0, tips: 0, payments_on_invoice: 0, prepayments: 0, other: 0, total: 0 },
     },
     direct_paid: {
-      ...noRates(),
+      ...createEmptyRates(),
       ...{ differences: 0, non_revenue: 0, payment_methods: [] },
       balance_check: { payments_total: 0, expected_total: 0, difference: 0, is_balanced: true },
     },
-    not_paid_now: { ...noRates(), settled_since: noRates() },
-    turnover_by_group: { shops: [], rows: [roundingDifferences()], shop_totals: [], total: 0, total_wt: 0 },
+    not_paid_now: { ...createEmptyRates(), settled_since: createEmptyRates() },
+    turnover_by_group: { shops: [], rows: [createRoundingRow()], shop_totals: [], total: 0, total_wt: 0 },
     checks: CHECK_NAMES.map((name) => ({ name, left: 0, right: 0, difference: 0, holds: true })),
     unknown: [],
   };
 }
 
-/** The last row of every report, with the title of the embedded platform. */
-function roundingDifferences() {
+/** The last row of every report. The title is that of the built-in platform. */
+function createRoundingRow() {
   const title = 'Afrondingsverschillen';
   return { product_group_id: null, product_group_code: null, title, shops: [], total: 0, total_wt: 0 };
 }

@@ -1,20 +1,24 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { unexpected } from '../../api-client/endpoint-reader.ts';
+import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 
-export function expectUnique<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => unknown) {
-  expectTrue(endpoint, new Set(rows.map(keyOf)).size === rows.length);
+export function assertUnique<Row>(endpoint: Endpoint, rows: readonly Row[], getKey: (row: Row) => unknown) {
+  assertValid(endpoint, new Set(rows.map(getKey)).size === rows.length);
 }
 
-/** Each row comes after the one before; ties are allowed. */
-export function expectOrder<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => number | string): void {
+/** Checks that rows are sorted ascending. Ties are allowed. */
+export function assertSorted<Row>(
+  endpoint: Endpoint,
+  rows: readonly Row[],
+  getKey: (row: Row) => number | string,
+): void {
   const isInOrder = rows.every((row, index) => {
     const before = rows[index - 1];
-    return before === undefined || keyOf(before) <= keyOf(row);
+    return before === undefined || getKey(before) <= getKey(row);
   });
-  expectTrue(endpoint, isInOrder);
+  assertValid(endpoint, isInOrder);
 }
 
-/** Throws `PlatformError` `invalid_answer` for an answer that contradicts itself, or what was asked. */
-export function expectTrue(endpoint: Endpoint, isTrue: boolean): void {
-  if (!isTrue) throw unexpected(endpoint);
+/** Throws `PlatformError` `invalid_answer`. For answers that contradict themselves or the request. */
+export function assertValid(endpoint: Endpoint, isTrue: boolean): void {
+  if (!isTrue) throw createUnexpectedError(endpoint);
 }

@@ -8,33 +8,33 @@ import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 
 export interface RemoteClientDeps {
-  /** `https://till.example/shop`; `http:` for this computer only. */
+  /** `https://till.example/shop`. `http:` is allowed for this computer only. */
   readonly address: string;
-  /** In PEM: who may vouch for the other deployment. */
+  /** CA certificates (PEM) that may vouch for the other deployment. */
   readonly authorities: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
-  readonly limits: Pick<RemoteLimits, 'upstream' | 'accounts'>;
+  readonly limits: Pick<RemoteLimits, 'upstream' | 'maxAccounts'>;
 }
 
-/** The other deployment, each account with connections and a breaker of its own. */
+/** The other deployment. Each account has its own connections and circuit breaker. */
 export interface RemoteClient {
-  /** Without an account: signing in, and what is public. */
-  readonly stranger: ApiClient;
-  of(accountId: number): ApiClient;
+  /** Without an account: for signing in and for public paths. */
+  readonly anonymous: ApiClient;
+  forAccount(accountId: number): ApiClient;
   close(): void;
 }
 
-/** Throws `PlatformError` `rejected` for an address that is not asked. */
+/** Throws `PlatformError` `rejected` if the address is not allowed. */
 export function createRemoteClient({ address, limits, ...deps }: RemoteClientDeps): RemoteClient {
   const open = (): Upstream => createUpstream({ ...deps, baseAddress: address, limits: limits.upstream });
-  const door = openingSafely(open);
+  const anonymous = openUpstream(open);
   const upstreams = new LRUCache<number, Upstream>({
-    max: limits.accounts,
+    max: limits.maxAccounts,
     dispose: (dropped) => dropped.close(),
   });
 
-  function upstreamOf(accountId: number): Upstream {
+  function getUpstream(accountId: number): Upstream {
     const known = upstreams.get(accountId);
     if (known !== undefined) return known;
     const upstream = open();
@@ -43,16 +43,16 @@ export function createRemoteClient({ address, limits, ...deps }: RemoteClientDep
   }
 
   return {
-    stranger: door,
-    of: (accountId) => ({ send: (call) => upstreamOf(accountId).send(call) }),
+    anonymous: anonymous,
+    forAccount: (accountId) => ({ send: (call) => getUpstream(accountId).send(call) }),
     close() {
-      door.close();
+      anonymous.close();
       upstreams.clear();
     },
   };
 }
 
-function openingSafely(open: () => Upstream): Upstream {
+function openUpstream(open: () => Upstream): Upstream {
   try {
     return open();
   } catch (cause) {
@@ -61,23 +61,23 @@ function openingSafely(open: () => Upstream): Upstream {
   }
 }
 
-/** What the adapter stores, and for how long. */
+/** Limits of what the adapter stores. */
 export interface RemoteLimits {
   readonly upstream: Partial<UpstreamLimits>;
-  /** How long identity and rights are not asked again; the other deployment checks each call itself. */
-  readonly identityMs: number;
-  /** After which an unused session is forgotten, with its credentials. */
-  readonly unusedSessionMs: number;
-  readonly sessions: number;
-  /** Accounts that have connections of their own. */
-  readonly accounts: number;
-  /** How long the offer of the other deployment is not read again. */
-  readonly offerMs: number;
+  /** How long identity and rights are cached. The other deployment checks every call anyway. */
+  readonly identityTtlMs: number;
+  /** Unused sessions are forgotten after this time, with their credentials. */
+  readonly maxIdleSessionMs: number;
+  readonly maxSessions: number;
+  /** Maximum number of accounts with open connections. */
+  readonly maxAccounts: number;
+  /** How long the description of the other deployment is cached. */
+  readonly offerTtlMs: number;
   /** The same after it could not be read. */
-  readonly unknownOfferMs: number;
-  /** Rows of lists that were read as a whole, and rows of discounted orders that wait to be read on: each over all readers. */
-  readonly cachedRows: number;
-  readonly cachedRowsMs: number;
+  readonly unknownOfferTtlMs: number;
+  /** Maximum number of cached rows, separately for whole lists and for discounted orders. */
+  readonly maxCachedRows: number;
+  readonly cachedRowsTtlMs: number;
 }
 
 const SECOND_MS = 1_000;
@@ -86,12 +86,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 export const REMOTE_LIMITS: RemoteLimits = {
   upstream: {},
-  identityMs: 5 * SECOND_MS,
-  unusedSessionMs: 30 * MINUTE_MS,
-  sessions: 2_000,
-  accounts: 200,
-  offerMs: 60 * MINUTE_MS,
-  unknownOfferMs: MINUTE_MS,
-  cachedRows: 200_000,
-  cachedRowsMs: MINUTE_MS,
+  identityTtlMs: 5 * SECOND_MS,
+  maxIdleSessionMs: 30 * MINUTE_MS,
+  maxSessions: 2_000,
+  maxAccounts: 200,
+  offerTtlMs: 60 * MINUTE_MS,
+  unknownOfferTtlMs: MINUTE_MS,
+  maxCachedRows: 200_000,
+  cachedRowsTtlMs: MINUTE_MS,
 };

@@ -5,37 +5,37 @@ import {
   listDiscountOrders,
 } from '../../../shared/contract/discount-orders.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
+import { getAllRows, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { Batch, DiscountOrderQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { expectTrue, expectUnique } from './remote-checks.ts';
+import { assertUnique, assertValid } from './remote-checks.ts';
 
-/** A range with more orders is refused. */
+/** Ranges with more orders are refused. */
 const MAX_ROWS = 200_000;
 
-const KEY_FORM = /^(\d{1,15}):(\d{1,15})$/;
+const KEY_PATTERN = /^(\d{1,15}):(\d{1,15})$/;
 
-/** The rows of all the days, oldest first. The API gives them as one answer; days that are too much for one are halved. */
+/** All rows, oldest first. The API returns them in one answer; a range that is too large for it is split in half. */
 export async function readAllDiscounts(
   read: ReadEndpoint,
   { location_id: locationIds, ...query }: DiscountOrderQuery,
 ): Promise<readonly DiscountOrder[]> {
   const rows = (await readDays(read, query)).filter((row) => isSelected(query, row));
   if (locationIds === undefined) return rows;
-  const shops = wholeOf(listShops, await read(listShops)).filter(({ location_id }) =>
+  const shops = getAllRows(listShops, await read(listShops)).filter(({ location_id }) =>
     locationIds.some((id) => id === location_id),
   );
-  const idsThere = new Set(shops.map(({ id }) => id));
-  return rows.filter(({ shop_id }) => idsThere.has(shop_id));
+  const selectedIds = new Set(shops.map(({ id }) => id));
+  return rows.filter(({ shop_id }) => selectedIds.has(shop_id));
 }
 
 type DaysQuery = Omit<DiscountOrderQuery, 'location_id'>;
 
 async function readDays(read: ReadEndpoint, query: DaysQuery): Promise<readonly DiscountOrder[]> {
-  const { shop_id: shopIds, ...ofAllShops } = query;
+  const { shop_id: shopIds, ...allShopsQuery } = query;
   try {
-    return rowsOf(await read(listDiscountOrders, shopIds?.length === 1 ? query : ofAllShops));
+    return getSortedRows(await read(listDiscountOrders, shopIds?.length === 1 ? query : allShopsQuery));
   } catch (error) {
     if (!isTooLarge(error) || query.from === query.to) throw error;
   }
@@ -43,23 +43,23 @@ async function readDays(read: ReadEndpoint, query: DaysQuery): Promise<readonly 
   const first = await readDays(read, { ...query, to: middle });
   const rows = [...first, ...(await readDays(read, { ...query, from: addDays(middle, 1) }))];
   if (rows.length <= MAX_ROWS) return rows;
-  throw new PlatformError('query_refused', 'The period has too many orders with a discount. Choose a shorter range.');
+  throw new PlatformError('query_refused', 'The period has too many discounted orders. Choose a shorter period.');
 }
 
-/** `total` may count something else: the specification does not say what. */
-function rowsOf({
+/** `total` is not checked, because the specification does not define it. */
+function getSortedRows({
   count,
   data,
 }: {
   readonly count: number;
   readonly data: readonly DiscountOrder[];
 }): readonly DiscountOrder[] {
-  expectTrue(listDiscountOrders, count === data.length);
-  expectUnique(listDiscountOrders, data, ({ id }) => id);
-  return data.toSorted((one, other) => momentOf(one) - momentOf(other) || one.id - other.id);
+  assertValid(listDiscountOrders, count === data.length);
+  assertUnique(listDiscountOrders, data, ({ id }) => id);
+  return data.toSorted((one, other) => getPurchaseTime(one) - getPurchaseTime(other) || one.id - other.id);
 }
 
-/** A deployment may ignore a parameter. */
+/** Checked here because a deployment can ignore a parameter. */
 function isSelected({ from, to, shop_id, only_full, include_negative }: DaysQuery, row: DiscountOrder): boolean {
   const { date_purchased, discount_value_wt: discount, value_wt } = row;
   const day = date_purchased.slice(0, 10);
@@ -72,25 +72,25 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof PlatformError && error.cause instanceof UpstreamFailure && error.cause.reason === 'too_large';
 }
 
-/** The batch after the key, which is the time and id of the last row before it. That order may have gone. */
-export function batchAfter(all: readonly DiscountOrder[], after: string | null): Batch<DiscountOrder> {
-  const left = after === null ? all : rowsAfter(after, all);
+/** The batch after the key, which is time and id of the last row read. That order may no longer exist. */
+export function getBatch(all: readonly DiscountOrder[], after: string | null): Batch<DiscountOrder> {
+  const left = after === null ? all : getRowsAfter(after, all);
   const rows = left.slice(0, DISCOUNT_ORDERS_BATCH);
   const last = rows.at(-1);
-  return { rows, next: last && left.length > rows.length ? `${momentOf(last)}:${last.id}` : null };
+  return { rows, next: last && left.length > rows.length ? `${getPurchaseTime(last)}:${last.id}` : null };
 }
 
-function rowsAfter(key: string, all: readonly DiscountOrder[]): readonly DiscountOrder[] {
-  const [, atText, idText] = KEY_FORM.exec(key) ?? [];
+function getRowsAfter(key: string, all: readonly DiscountOrder[]): readonly DiscountOrder[] {
+  const [, atText, idText] = KEY_PATTERN.exec(key) ?? [];
   if (atText === undefined || idText === undefined) {
-    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+    throw new PlatformError('rejected', 'This batch key is not from this platform. Start from the first batch.');
   }
   const [at, id] = [Number(atText), Number(idText)];
-  const index = all.findIndex((row) => row.id === id && momentOf(row) === at);
+  const index = all.findIndex((row) => row.id === id && getPurchaseTime(row) === at);
   if (index >= 0) return all.slice(index + 1);
-  return all.filter((row) => momentOf(row) > at || (momentOf(row) === at && row.id > id));
+  return all.filter((row) => getPurchaseTime(row) > at || (getPurchaseTime(row) === at && row.id > id));
 }
 
-function momentOf({ date_purchased }: DiscountOrder): number {
+function getPurchaseTime({ date_purchased }: DiscountOrder): number {
   return Date.parse(date_purchased);
 }

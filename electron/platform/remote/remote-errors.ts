@@ -4,11 +4,11 @@ import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
 import { NotFoundError } from '../../api-client/endpoint-reader.ts';
-import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
+import { parseJson, sanitizeMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
-/** `request_id` is ours: other deployments need not send it. */
+/** Other deployments need not send `request_id`. */
 const ErrorMessage = Type.Pick(ErrorBody, ['message']);
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
   invalid_answer: 'invalid_answer',
 };
 
-export async function translatingFailures<T>(work: () => Promise<T>): Promise<T> {
+export async function translateFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -28,82 +28,90 @@ export async function translatingFailures<T>(work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Error codes, addresses, paths and stack lines, which a deployment of this API never sends. */
-const INSIDE = /\bE[A-Z]{4,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[\\/][\w.-]+){2,}|\.[cm]?[jt]s:\d|\bat \S+:\d/;
+/** Error codes, addresses, paths and stack traces, which a deployment of this API never sends. */
+const INTERNAL_DETAIL = /\bE[A-Z]{4,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[\\/][\w.-]+){2,}|\.[cm]?[jt]s:\d|\bat \S+:\d/;
 
-/** Only a refusal of what was asked is passed on in its own words, as one harmless line. */
-export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformError {
-  const reason = reasonOf(body);
+/** Converts an error answer. Only the reason of a refusal is passed on, as one harmless line. */
+export function toPlatformError({ status, headers, body }: ApiAnswer): PlatformError {
+  const reason = readReason(body);
   if (status === 400 && reason !== null) return new PlatformError('query_refused', reason);
-  if (status === 401) return sessionEnded();
+  if (status === 401) return createSessionEnded();
   if (status === 403) {
-    return new PlatformError('forbidden', reason ?? 'The platform refuses this to the user.');
+    return new PlatformError('forbidden', reason ?? 'You do not have the right to do this on the platform.');
   }
-  if (status === 404) return new NotFoundError('The platform does not offer this.');
+  if (status === 404) return new NotFoundError('The platform does not have this.');
   if (status === 429) {
     const wait = retryAfterMs(headers.get('retry-after'));
-    return new PlatformError('busy', 'The platform is busy and asks to wait.', { retryAfterMs: wait });
+    return new PlatformError('busy', 'The platform is busy. Try again later.', { retryAfterMs: wait });
   }
-  if (status === 502 && reason !== null && !INSIDE.test(reason)) {
+  if (status === 502 && reason !== null && !INTERNAL_DETAIL.test(reason)) {
     return new PlatformError('unavailable', reason, { isReported: true });
   }
   const code = status >= 500 ? 'unavailable' : 'invalid_answer';
   return new PlatformError(code, `The platform answered with status ${status}.`);
 }
 
-/** The same for an API key: refusals are the key's, and `Retry-After` of a 429 or 503 is waited for. */
-export function errorOfKeyedAnswer({ status, headers, body }: ApiAnswer): PlatformError {
+/**
+ * Converts an error answer to an API key. Refusals are about the key, and `Retry-After` of a 429 or 503 is respected.
+ */
+export function toKeyError({ status, headers, body }: ApiAnswer): PlatformError {
   const failed = `The service answered with status ${status}.`;
-  const reason = reasonOf(body) ?? failed;
+  const reason = readReason(body) ?? failed;
   if (status === 400) return new PlatformError('query_refused', reason);
   if (status === 401) {
-    return new PlatformError('rejected', 'The service refused the key: it is unknown, expired or revoked.');
+    return new PlatformError(
+      'rejected',
+      'The service refused the key, which is unknown, expired or revoked. Use another key.',
+    );
   }
-  if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${reason}`);
-  if (status === 404) return new NotFoundError('The service has nothing under that address.');
+  if (status === 403) return new PlatformError('rejected', `The key does not have the right to do this: ${reason}`);
+  if (status === 404) return new NotFoundError('The service has nothing at this address.');
   const wait = status === 429 || status === 503 ? retryAfterMs(headers.get('retry-after')) : null;
   if (wait !== null) {
-    return new PlatformError('busy', 'The service is busy and asks to wait.', { retryAfterMs: wait });
+    return new PlatformError('busy', 'The service is busy. Try again later.', { retryAfterMs: wait });
   }
   const isPassing = status === 429 || status >= 500;
   return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', failed);
 }
 
-/** The same at sign-in, in our sentences alone: the deployment must not write what is shown beside a password. */
-export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
-  // Not of a record: a deployment without sign-in is not known to lack anything else.
-  if (status === 404) return new PlatformError('not_offered', 'The platform does not offer to sign in.');
-  return errorOfAnswer({ status, headers, body: new Uint8Array() });
+/**
+ * Converts an error answer at sign-in. Uses only our own sentences: the deployment must not control text beside a
+ * password.
+ */
+export function toSignInError({ status, headers }: ApiAnswer): PlatformError {
+  // Not `NotFoundError`: that a deployment lacks sign-in says nothing about its records.
+  if (status === 404) return new PlatformError('not_offered', 'The platform does not offer signing in.');
+  return toPlatformError({ status, headers, body: new Uint8Array() });
 }
 
-/** `isPasswordRefused`: the password was sent again, and refused. */
-export function sessionEnded(options = { isPasswordRefused: false }): PlatformError {
-  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.', options);
+/** `isPasswordRefused` means that the password was sent again and refused. */
+export function createSessionEnded(options = { isPasswordRefused: false }): PlatformError {
+  return new PlatformError('session_ended', 'The platform no longer accepts this sign-in. Sign in again.', options);
 }
 
-export function credentialsRefused(): PlatformError {
-  return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+export function createCredentialsRefused(): PlatformError {
+  return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.');
 }
 
-/** Null without a message: an error need not have any JSON. Of its members the message alone is needed. */
-function reasonOf(body: Uint8Array): string | null {
+/** The message of an error answer; `null` if it has none. Other fields are not needed. */
+function readReason(body: Uint8Array): string | null {
   try {
     const json = parseJson(body);
-    return Value.Check(ErrorMessage, json) ? refusalMessage(json.message) : null;
+    return Value.Check(ErrorMessage, json) ? sanitizeMessage(json.message) : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;
   }
 }
 
-/** The JSON of a success. Throws the `PlatformError` of anything else. */
+/** The JSON of a success. Throws `PlatformError` for any other status. */
 export function readAnswerJson(answer: ApiAnswer, success = 200): unknown {
-  if (answer.status !== success) throw errorOfAnswer(answer);
-  return answerJson(answer);
+  if (answer.status !== success) throw toPlatformError(answer);
+  return parseAnswerJson(answer);
 }
 
-/** The JSON of an answer that is known to be a success. Throws `PlatformError` `invalid_answer`. */
-export function answerJson({ body }: Pick<ApiAnswer, 'body'>): unknown {
+/** The JSON of an answer with a success status. Throws `PlatformError` `invalid_answer`. */
+export function parseAnswerJson({ body }: Pick<ApiAnswer, 'body'>): unknown {
   try {
     return parseJson(body);
   } catch (cause) {

@@ -12,7 +12,12 @@ import { listProductPrices, type ProductPrice } from '../../../shared/contract/p
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import { nullIfNotFound, REFERENCE_READS, type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
+import {
+  createUnexpectedError,
+  findOrNull,
+  REFERENCE_READS,
+  type ReadEndpoint,
+} from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type {
   CustomerQuery,
@@ -38,22 +43,15 @@ import {
 import type { ListAnswer } from './list-pages.ts';
 import type { CheckedList, ListQuery } from './list-plan.ts';
 import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
-import {
-  areSumsOfAccount,
-  sumsOfCustomers,
-  sumsOfItems,
-  sumsOfOrders,
-  sumsOfPayments,
-  sumsOfSales,
-} from './list-sums.ts';
+import { canOrderSumsMatch, sumCustomers, sumItems, sumOrders, sumPayments, sumSales } from './list-sums.ts';
 import { findInList, findInPages, readOrFind } from './listed-records.ts';
-import { readOrNothing } from './nothing-selected.ts';
+import { readIgnoringUnknownIds } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { readAllPrices } from './remote-price-list.ts';
-import { nameOfCredential } from './remote-sessions.ts';
+import { hashCredential } from './remote-sessions.ts';
 
-export type ReaderOf = (caller: Caller) => ReadEndpoint;
+export type GetReader = (caller: Caller) => ReadEndpoint;
 
 export type RemoteLists = Pick<
   Platform,
@@ -72,47 +70,50 @@ export type RemoteLists = Pick<
 };
 
 interface RemoteListsDeps {
-  readonly readerOf: ReaderOf;
+  readonly getReader: GetReader;
   readonly lists: CheckedLists;
-  readonly offer: Pick<RemoteOffer, 'takes'>;
+  readonly offer: Pick<RemoteOffer, 'hasParameter'>;
   readonly orderDays: OrderDays;
 }
 
-export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteListsDeps): RemoteLists {
+export function createRemoteLists({ getReader, lists, offer, orderDays }: RemoteListsDeps): RemoteLists {
   function readList<Row, Query extends ListQuery, Sums>(
     caller: Caller,
     query: Query,
-    list: Pick<CheckedList<Row, Query, Sums>, 'rules' | 'sumsOf' | 'areSumsOf'> & {
+    list: Pick<CheckedList<Row, Query, Sums>, 'rules' | 'calculateSums' | 'canSumsMatch'> & {
       readonly read: (read: ReadEndpoint, sent: Query) => Promise<ListAnswer<Row, Sums>>;
     },
   ) {
     let lookups: Promise<RowLookups> | undefined;
-    const nothing = () => ({ rows: [], total: 0, sums: list.sumsOf([]) });
+    const nothing = () => ({ rows: [], total: 0, sums: list.calculateSums([]) });
     const checked = {
       ...list,
-      reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
-      isDeclared: (endpoint: Endpoint, name: string, several: boolean) => offer.takes(caller, endpoint, name, several),
+      reader: `${caller.accountId} ${caller.userId} ${hashCredential(caller.upstreamCredential ?? '')}`,
+      isDeclared: (endpoint: Endpoint, name: string, several: boolean) =>
+        offer.hasParameter(caller, endpoint, name, several),
       lookups() {
-        lookups ??= readLookups(readerOf(caller), query);
+        lookups ??= readLookups(getReader(caller), query);
         return lookups;
       },
-      read: (sent: Query) => list.read(readerOf(caller), sent),
+      read: (sent: Query) => list.read(getReader(caller), sent),
     };
-    return readOrNothing(query, nothing, (asked) => lists.read<Row, Query, Sums>({ ...checked, query: asked }));
+    return readIgnoringUnknownIds(query, nothing, (asked) =>
+      lists.read<Row, Query, Sums>({ ...checked, query: asked }),
+    );
   }
 
   function readOrders(caller: Caller, query: OrderQuery, rules = ORDER_RULES) {
     const read = (of: ReadEndpoint, sent: OrderQuery) => of(listOrders, sent);
-    return readList(caller, query, { rules, read, sumsOf: sumsOfOrders, areSumsOf: areSumsOfAccount });
+    return readList(caller, query, { rules, read, calculateSums: sumOrders, canSumsMatch: canOrderSumsMatch });
   }
 
-  /** The row of the list of its day. */
+  /** Finds an order in the list of its day. */
   async function findListedOrder(caller: Caller, id: number, refusal: PlatformError): Promise<OrderWithDetails | null> {
     const day = orderDays.find(caller, id);
-    // An order that no list had may exist if the deployment reads none by its id.
-    if (day === null) return nullIfNotFound(Promise.reject(refusal));
+    // The deployment may be unable to read orders by id, so a missing one cannot be called not found.
+    if (day === null) return findOrNull(Promise.reject(refusal));
     const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
-    // Parts that the list does not give are not known.
+    // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
     const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), ORDERS_CAP, id);
     return order && { ...order, items: order.items ?? null, payments: order.payments ?? null };
@@ -121,10 +122,10 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
   const self: RemoteLists = {
     async searchProducts(caller, query) {
       const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
-      return withoutSums(await readList(caller, query, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
+      return removeSums(await readList(caller, query, { rules: PRODUCT_RULES, read, calculateSums: getNoSums }));
     },
     async findProduct(caller, id) {
-      const product = await readOrFind(readProduct, id, readerOf(caller)(readProduct, {}, id), async () => {
+      const product = await readOrFind(readProduct, id, getReader(caller)(readProduct, {}, id), async () => {
         const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
         return (
           listed && {
@@ -133,67 +134,69 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
           }
         );
       });
-      return product && { ...product, prices: fromFirstUnit(product.prices) };
+      return product && { ...product, prices: removeUnitThresholds(product.prices) };
     },
     async listProductPrices(caller, query) {
       const read = async (of: ReadEndpoint, sent: ProductPriceQuery) => {
         const answer = await of(listProductPrices, sent);
-        return { ...answer, data: fromFirstUnit(answer.data) };
+        return { ...answer, data: removeUnitThresholds(answer.data) };
       };
-      return withoutSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, sumsOf: noSums }));
+      return removeSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, calculateSums: getNoSums }));
     },
     async listStock(caller, query) {
       const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
-      return withoutSums(await readList(caller, query, { rules: STOCK_RULES, read, sumsOf: noSums }));
+      return removeSums(await readList(caller, query, { rules: STOCK_RULES, read, calculateSums: getNoSums }));
     },
 
     listCustomers(caller, query) {
       const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
-      return readList(caller, query, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
+      return readList(caller, query, { rules: CUSTOMER_RULES, read, calculateSums: sumCustomers });
     },
     findCustomer: (caller, id) =>
-      readOrFind(readCustomer, id, readerOf(caller)(readCustomer, {}, id), () =>
-        // A deployment without customers has no list of them either.
-        nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
+      readOrFind(readCustomer, id, getReader(caller)(readCustomer, {}, id), () =>
+        // A deployment without customers also has no customer list.
+        findOrNull(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
       ),
 
     async listOrders(caller, query) {
       const page = await readOrders(caller, query);
-      orderDays.note(caller, page.rows);
+      orderDays.add(caller, page.rows);
       return page;
     },
     findOrder: (caller, id) =>
-      readOrFind(readOrder, id, readerOf(caller)(readOrder, {}, id), (refusal) => findListedOrder(caller, id, refusal)),
+      readOrFind(readOrder, id, getReader(caller)(readOrder, {}, id), (refusal) =>
+        findListedOrder(caller, id, refusal),
+      ),
 
     async listOrderItems(caller, query) {
       const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
-      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
-      orderDays.note(caller, page.rows);
-      return withSums(listOrderItems, page);
+      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, calculateSums: sumItems });
+      orderDays.add(caller, page.rows);
+      return requireSums(listOrderItems, page);
     },
     async listOrderPayments(caller, query) {
       const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
-      const page = await readList(caller, query, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
-      orderDays.note(caller, page.rows);
-      return withSums(listOrderPayments, page);
+      const page = await readList(caller, query, { rules: ORDER_PAYMENT_RULES, read, calculateSums: sumPayments });
+      orderDays.add(caller, page.rows);
+      return requireSums(listOrderPayments, page);
     },
     async readProductSales(caller, query) {
       const read = (of: ReadEndpoint, sent: Reports['productSales']['query']) => of(readProductSales, sent);
-      const page = await readList(caller, query, { rules: PRODUCT_SALES_RULES, read, sumsOf: sumsOfSales });
-      return withSums(readProductSales, page);
+      const page = await readList(caller, query, { rules: PRODUCT_SALES_RULES, read, calculateSums: sumSales });
+      return requireSums(readProductSales, page);
     },
   };
   return self;
 }
 
-const noSums = () => null;
+const getNoSums = () => null;
 
-function withoutSums<Row>({ rows, total }: Page<Row>): Page<Row> {
+function removeSums<Row>({ rows, total }: Page<Row>): Page<Row> {
   return { rows, total };
 }
 
-/** A price from 0 or 1 on has no threshold, unless its product has a price of the same type that came without one. */
-function fromFirstUnit(prices: readonly ProductPrice[]): ProductPrice[] {
+/** A price from 0 or 1 has no threshold, unless its product has another price of that type without one. */
+function removeUnitThresholds(prices: readonly ProductPrice[]): ProductPrice[] {
   const keyOf = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
   const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(keyOf));
   return prices.map((price) => {
@@ -202,28 +205,28 @@ function fromFirstUnit(prices: readonly ProductPrice[]): ProductPrice[] {
   });
 }
 
-/** For lists whose sums the contract requires. */
-function withSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
-  if (sums === null) throw unexpected(endpoint, 'sums are missing');
+/** For lists whose contract requires sums. */
+function requireSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
+  if (sums === null) throw createUnexpectedError(endpoint, '`sums` are missing');
   return { rows, total, sums };
 }
 
-/** Titles and places, if the query sorts or chooses by them. */
+/** Titles and locations, if the query needs them to sort or filter. */
 async function readLookups(read: ReadEndpoint, query: ListQuery): Promise<RowLookups> {
   const { sort = '', location_id } = query;
   const needsShops = location_id !== undefined || sort.endsWith('shop');
-  const shops = needsShops ? await emptyIfNotOffered(REFERENCE_READS.shops(read)) : [];
-  const groups = sort.endsWith('product_group') ? await emptyIfNotOffered(REFERENCE_READS.turnoverGroups(read)) : [];
+  const shops = needsShops ? await readOrEmpty(REFERENCE_READS.shops(read)) : [];
+  const groups = sort.endsWith('product_group') ? await readOrEmpty(REFERENCE_READS.turnoverGroups(read)) : [];
   const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
   const groupsById = new Map(groups.map((group) => [group.id, group]));
   return {
-    shopTitle: (id) => shopsById.get(id)?.title ?? null,
-    locationOfShop: (id) => shopsById.get(id)?.location_id ?? null,
-    groupTitle: (id) => groupsById.get(id)?.title ?? null,
+    getShopTitle: (id) => shopsById.get(id)?.title ?? null,
+    getShopLocation: (id) => shopsById.get(id)?.location_id ?? null,
+    getGroupTitle: (id) => groupsById.get(id)?.title ?? null,
   };
 }
 
-async function emptyIfNotOffered<Row>(reading: Promise<readonly Row[]>): Promise<readonly Row[]> {
+async function readOrEmpty<Row>(reading: Promise<readonly Row[]>): Promise<readonly Row[]> {
   try {
     return await reading;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createAnswerCheck, noteAgeHeaders } from '../../api-client/endpoint-reader.ts';
+import { createAnswerCheck, recordAgeHeaders } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -16,51 +16,54 @@ import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
 export interface RemotePlatformDeps {
-  /** `https://till.example/shop`; `http:` for this computer only. */
+  /** `https://till.example/shop`. `http:` is allowed for this computer only. */
   readonly address: string;
   readonly accounts: AccountsAt;
-  /** For deployments that do not say which user it is. */
+  /** For deployments that do not return a user id. */
   readonly users: RemoteUsers;
   readonly clock: Clock;
   readonly log: Log;
-  /** In PEM: who may vouch for the other deployment. */
+  /** CA certificates (PEM) that may vouch for the other deployment. */
   readonly authorities: readonly string[];
   readonly limits?: Partial<RemoteLimits>;
 }
 
 export interface RemotePlatform extends Platform {
   readonly webhooks: PlatformWebhooks;
-  /** Forgets all credentials and ends every connection. */
+  /** Clears all credentials and ends every connection. */
   close(): void;
 }
 
-/** Another deployment of this API; every answer is checked. Throws `PlatformError` `rejected` for a bad address. */
+/**
+ * Another deployment of this API. Every answer is checked. Throws `PlatformError` `rejected` if the address is not
+ * allowed.
+ */
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
   const { clock, log } = deps;
   const own = { ...deps, limits, check: createAnswerCheck(createAnswerNotes({ log, clock })) };
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
-  const offer = createRemoteOffer({ ...own, client: client.stranger, send: sessions.send });
+  const offer = createRemoteOffer({ ...own, client: client.anonymous, send: sessions.send });
 
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
     const answer = await sessions.send(caller, { method: 'GET', path });
     const json = readAnswerJson(answer);
-    noteAgeHeaders(answer.headers, clock.now());
+    recordAgeHeaders(answer.headers, clock.now());
     return json;
   }
 
-  const { readerOf, missingParameters, ...reads } = createRemoteReads({ ...own, readJsonAs, offer });
+  const { getReader, readMissingParameters, ...reads } = createRemoteReads({ ...own, readJsonAs, offer });
 
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
-    async capabilitiesOf(caller) {
-      const missing = await missingParameters(caller);
-      return { ...(await offer.capabilities(caller)), roundsRows: true, missingParameters: missing };
+    async getCapabilities(caller) {
+      const missing = await readMissingParameters(caller);
+      return { ...(await offer.getCapabilities(caller)), roundsRows: true, missingParameters: missing };
     },
     ...reads,
-    readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
+    readChanges: (caller, feed, query) => readRemoteChanges(getReader(caller), feed, query),
 
     close() {
       sessions.end();

@@ -1,26 +1,28 @@
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import { unexpected } from '../../api-client/endpoint-reader.ts';
+import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 import type { Batch, Page, PriceListQuery, PriceListRow, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { noteSalePrices } from '../sale-prices.ts';
 
-/** The checked lists that a price list is made of. */
+/** The checked lists that a price list needs. */
 export interface PricedLists {
   products(query: ProductQuery): Promise<Page<Product>>;
   prices(query: ProductPriceQuery): Promise<Page<ProductPrice>>;
 }
 
-/** Products by id, out of a page of their list. */
+/** Products sorted by id, from one page of their list. */
 interface ProductRange {
   readonly products: readonly Product[];
-  /** Offset of the next one in the list; null at its end. */
+  /** Offset of the next product; `null` at the end of the list. */
   readonly nextStart: number | null;
 }
 
-const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
+const KEY_PATTERN = /^(\d{1,15})@(\d{1,15})$/;
 
-/** The price list by id. The key of a batch is the id of its last product and the offset of the next one, such as `1204@200`. */
+/**
+ * Reads the price list by id. A batch key is the id of its last product and the offset of the next, such as `1204@200`.
+ */
 export async function readRemotePriceList(
   lists: PricedLists,
   query: PriceListQuery,
@@ -37,49 +39,49 @@ export async function readRemotePriceList(
   noteSalePrices(sale, await readAllPrices(lists.prices, ids));
   const last = products.at(-1);
   return {
-    rows: products.map((product) => priceListRow(product, sale.get(product.id))),
+    rows: products.map((product) => toPriceListRow(product, sale.get(product.id))),
     next: last && nextStart !== null ? `${last.id}@${nextStart}` : null,
   };
 }
 
-/** Of pages: a list that has changed by more than 40,000 products since the batch before is refused. */
+/** In pages. A list that grew or shrank by more than 40,000 products between two batches is refused. */
 const MAX_STEPS = 200;
 
 /**
- * The products after the last one of the batch before. The page begins with that one, unless the list has changed since: then
- * the pages before it or behind it are read, until one has products on both sides.
+ * The products after the last one of the previous batch. The page starts with that product unless the list changed.
+ * Then neighbouring pages are read until one has products on both sides.
  */
 async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key: string): Promise<ProductRange> {
-  const [, lastId, start] = KEY_FORM.exec(key) ?? [];
+  const [, lastId, start] = KEY_PATTERN.exec(key) ?? [];
   if (lastId === undefined || start === undefined) {
-    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+    throw new PlatformError('rejected', 'This batch key is not from this platform. Start from the first batch.');
   }
   let at = Math.max(0, Number(start) - 1);
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const { products, nextStart } = await readFrom(at);
-    const behind = products.filter(({ id }) => id > Number(lastId));
-    if (behind.length === products.length && at > 0) at = Math.max(0, at - PRODUCTS_CAP + 1);
-    else if (behind.length === 0 && nextStart !== null) at = nextStart;
-    else return { products: behind, nextStart };
+    const later = products.filter(({ id }) => id > Number(lastId));
+    if (later.length === products.length && at > 0) at = Math.max(0, at - PRODUCTS_CAP + 1);
+    else if (later.length === 0 && nextStart !== null) at = nextStart;
+    else return { products: later, nextStart };
   }
-  throw unexpected(listProducts, 'it changes while it is read');
+  throw createUnexpectedError(listProducts, 'it changed while it was read');
 }
 
-/** Of the products of one call: 50 for each of 200. */
+/** Per call: 50 for each of 200 products. */
 const MAX_PRICES = 20 * PRODUCT_PRICES_CAP;
 
-const MAX_READS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
- * All price rows of at most 200 products. Read again if their number changes meanwhile. Throws `PlatformError`
- * `invalid_answer` if it changes each time, and for rows without end.
+ * All prices of at most 200 products. Reads again if the total changes meanwhile. Throws `PlatformError`
+ * `invalid_answer` if it changes every time, or if there are too many prices.
  */
 export async function readAllPrices(
   readPage: PricedLists['prices'],
   product_ids: number[],
 ): Promise<readonly ProductPrice[]> {
   if (product_ids.length === 0) return [];
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
+  for (let reads = 0; reads < MAX_ATTEMPTS; reads += 1) {
     const first = await readPage({ product_ids, start: 0, limit: PRODUCT_PRICES_CAP });
     if (first.total > MAX_PRICES) break;
     const prices = [...first.rows];
@@ -90,10 +92,10 @@ export async function readAllPrices(
     }
     if (page.total === first.total && prices.length === first.total) return prices;
   }
-  throw unexpected(listProductPrices);
+  throw createUnexpectedError(listProductPrices);
 }
 
-function priceListRow({ id, sku, title }: Product, price: ProductPrice | undefined): PriceListRow {
+function toPriceListRow({ id, sku, title }: Product, price: ProductPrice | undefined): PriceListRow {
   if (!price) return { id, sku, title, salePrice: null };
   const { ppu, ppu_wt, tax_rate_id } = price;
   return { id, sku, title, salePrice: { ppu, ppu_wt, tax_rate_id } };

@@ -26,24 +26,24 @@ import {
   STOCK_RULES,
 } from './line-rules.ts';
 import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
-import { NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { EMPTY_REPORTS, readIgnoringUnknownIds } from './nothing-selected.ts';
 import { createOrderDays } from './order-days.ts';
 import type { RemoteLimits } from './remote-client.ts';
-import { batchAfter, readAllDiscounts } from './remote-discount-orders.ts';
-import { createRemoteLists, type ReaderOf, type RemoteLists } from './remote-lists.ts';
+import { getBatch, readAllDiscounts } from './remote-discount-orders.ts';
+import { createRemoteLists, type GetReader, type RemoteLists } from './remote-lists.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { REPORT_ENDPOINTS, readRemoteReport } from './remote-reports.ts';
-import { nameOfCredential } from './remote-sessions.ts';
+import { hashCredential } from './remote-sessions.ts';
 
 export interface RemoteReadsDeps {
-  /** The JSON of a path with its query. Throws `PlatformError`. */
+  /** Returns the JSON of a path with query. Throws `PlatformError`. */
   readonly readJsonAs: (caller: Caller, path: string) => Promise<unknown>;
   readonly check: CheckAnswer;
-  readonly offer: Pick<RemoteOffer, 'expectOffered' | 'takes'>;
+  readonly offer: Pick<RemoteOffer, 'assertOffered' | 'hasParameter'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
-  readonly limits: Pick<RemoteLimits, 'cachedRows' | 'cachedRowsMs'>;
+  readonly limits: Pick<RemoteLimits, 'maxCachedRows' | 'cachedRowsTtlMs'>;
 }
 
 export interface RemoteReads
@@ -52,82 +52,85 @@ export interface RemoteReads
       Platform,
       'listReference' | 'readPriceList' | 'readDiscountOrders' | 'listDiscountOrders' | 'readBatch' | 'readReport'
     > {
-  /** For an endpoint of the contract, with the checks of what is asked. */
-  readonly readerOf: ReaderOf;
-  /** What the deployment does not take, as far as it is known. */
-  missingParameters(caller: Caller): Promise<readonly MissingParameter[]>;
+  /** Reads endpoints of the contract and checks the answers. */
+  readonly getReader: GetReader;
+  /** Parameters that the deployment is known not to support. */
+  readMissingParameters(caller: Caller): Promise<readonly MissingParameter[]>;
 }
 
-/** What another deployment gives to read, whoever asks and by whatever credential. */
+/** Reads lists and reports of another deployment, with any kind of credential. */
 export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits }: RemoteReadsDeps): RemoteReads {
-  /** Read on while their batches are asked for. */
+  /** Extended on every use, so that later batches find their rows. */
   const discounts = createTimedCache<readonly DiscountOrder[]>({
-    ...{ clock, ttlMs: limits.cachedRowsMs, isKeptByUse: true, maxSize: limits.cachedRows },
+    ...{ clock, ttlMs: limits.cachedRowsTtlMs, isKeptByUse: true, maxSize: limits.maxCachedRows },
     sizeOf: (rows) => rows.length,
   });
 
-  const readerOf: ReaderOf = (caller) => {
+  const getReader: GetReader = (caller) => {
     const read = createEndpointReader((path) => readJsonAs(caller, path), check);
     return async (endpoint, query, id) => {
-      await offer.expectOffered(caller, endpoint);
-      await expectPlaces(caller, endpoint, query);
+      await offer.assertOffered(caller, endpoint);
+      await assertReportFilters(caller, endpoint, query);
       return read(endpoint, query, id);
     };
   };
 
   /**
-   * Throws `PlatformError` `query_refused` unless the description has the places by which a report is limited: a deployment
-   * that does not know the parameter, or knows one id alone, could leave it unread and answer more or less than was asked.
+   * Throws `PlatformError` `query_refused` if a report is filtered by a parameter that the description lacks. A
+   * deployment that ignores it, or takes one id only, would answer for more or less than was asked.
    */
-  async function expectPlaces(caller: Caller, endpoint: Endpoint, query: ReportPlaces = {}): Promise<void> {
+  async function assertReportFilters(caller: Caller, endpoint: Endpoint, query: ReportFilters = {}): Promise<void> {
     if (!PLAIN_REPORTS.includes(endpoint)) return;
-    for (const name of PLACES) {
+    for (const name of REPORT_FILTERS) {
       const { length = 0 } = query[name] ?? {};
       if (length === 0) continue;
-      if (isToDescribe(endpoint, name) && !(await offer.takes(caller, endpoint, name, false))) {
-        throw new PlatformError('query_refused', `${name} is not taken by the platform at ${endpoint.path}.`);
+      if (mustBeDescribed(endpoint, name) && !(await offer.hasParameter(caller, endpoint, name, false))) {
+        throw new PlatformError(
+          'query_refused',
+          `${name} is not supported by the platform at ${endpoint.path}. Leave it out.`,
+        );
       }
-      if (length > 1 && !(await offer.takes(caller, endpoint, name, true))) {
-        throw new PlatformError('query_refused', `The platform takes one ${name} at a time.`);
+      if (length > 1 && !(await offer.hasParameter(caller, endpoint, name, true))) {
+        throw new PlatformError('query_refused', `The platform supports one ${name} only. Give one id.`);
       }
     }
   }
 
   const checked = createCheckedLists({ clock, log, limits });
   const orderDays = createOrderDays();
-  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer, orderDays });
+  const { readProductSales: readSales, ...lists } = createRemoteLists({ getReader, lists: checked, offer, orderDays });
 
   const reports: RemoteReports = {
-    financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
-    turnoverByDay: (caller, query) => readRemoteReport(readerOf(caller), 'turnoverByDay', query),
-    payments: (caller, query) => readRemoteReport(readerOf(caller), 'payments', query),
-    dayClosing: (caller, query) => readRemoteReport(readerOf(caller), 'dayClosing', query),
+    financial: (caller, query) => readRemoteReport(getReader(caller), 'financial', query),
+    turnoverByDay: (caller, query) => readRemoteReport(getReader(caller), 'turnoverByDay', query),
+    payments: (caller, query) => readRemoteReport(getReader(caller), 'payments', query),
+    dayClosing: (caller, query) => readRemoteReport(getReader(caller), 'dayClosing', query),
     productSales: readSales,
   };
 
-  /** A first batch is read anew, and the others go on in what it was read from. */
+  /** The first batch reads new rows. Later batches use the same rows. */
   async function readDiscounts(caller: Caller, query: DiscountOrderQuery, isFirst: boolean) {
-    const name = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
+    const name = JSON.stringify([hashCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
     const readNow = () =>
-      readOrNothing<DiscountOrderQuery, readonly DiscountOrder[]>(
+      readIgnoringUnknownIds<DiscountOrderQuery, readonly DiscountOrder[]>(
         query,
         () => [],
-        (asked) => readAllDiscounts(readerOf(caller), asked),
+        (asked) => readAllDiscounts(getReader(caller), asked),
       );
     return discounts.read(name, readNow, isFirst);
   }
 
   return {
-    readerOf,
-    async missingParameters(caller) {
-      const missing = [...checked.missing()];
+    getReader,
+    async readMissingParameters(caller) {
+      const missing = [...checked.getMissing()];
       for (const one of DESCRIBED_ONLY) {
         const [name = ''] = one.parameter.split('=');
-        if (!(await offer.takes(caller, { method: 'GET', path: one.path }, name, false))) missing.push(one);
+        if (!(await offer.hasParameter(caller, { method: 'GET', path: one.path }, name, false))) missing.push(one);
       }
       return missing;
     },
-    listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
+    listReference: (caller, kind, country) => REFERENCE_READS[kind](getReader(caller), country),
 
     ...lists,
     readPriceList(caller, query, after) {
@@ -138,21 +141,21 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
       return readRemotePriceList(priced, query, after);
     },
     async readDiscountOrders(caller, query, after) {
-      const batch = batchAfter(await readDiscounts(caller, query, after === null), after);
-      orderDays.note(caller, batch.rows);
+      const batch = getBatch(await readDiscounts(caller, query, after === null), after);
+      orderDays.add(caller, batch.rows);
       return batch;
     },
     async listDiscountOrders(caller, query) {
       const rows = await readDiscounts(caller, query, true);
-      orderDays.note(caller, rows);
+      orderDays.add(caller, rows);
       return rows;
     },
     async readBatch() {
-      throw new PlatformError('not_offered', 'Another deployment lists its orders page by page.');
+      throw new PlatformError('not_offered', 'Another deployment lists its orders in pages only.');
     },
     readReport(caller, kind, query) {
-      const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
-      return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));
+      const nothing = () => EMPTY_REPORTS[kind](query, clock.now());
+      return readIgnoringUnknownIds(query, nothing, (asked) => reports[kind](caller, asked));
     },
   };
 }
@@ -162,27 +165,32 @@ type RemoteReports = {
 };
 
 /** Lists whose parameters are checked here. */
-const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'unshown'>[] = [
+const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'missingFields'>[] = [
   ...[PRODUCT_RULES, PRODUCT_PRICE_RULES, STOCK_RULES, CUSTOMER_RULES],
   ...[ORDER_RULES, ORDER_ITEM_RULES, ORDER_PAYMENT_RULES, PRODUCT_SALES_RULES],
 ];
 
-/** Product sales are a list. */
+/** Without product sales, which are checked as a list. */
 const PLAIN_REPORTS = Object.values<Endpoint>(REPORT_ENDPOINTS).filter((endpoint) => endpoint !== readProductSales);
 
-const PLACES = ['shop_id', 'location_id'] as const;
+const REPORT_FILTERS = ['shop_id', 'location_id'] as const;
 
-type ReportPlaces = { readonly [Name in (typeof PLACES)[number]]?: readonly number[] };
+type ReportFilters = { readonly [Name in (typeof REPORT_FILTERS)[number]]?: readonly number[] };
 
-/** The specification promises the location of the financial report. */
-function isToDescribe(endpoint: Endpoint, place: (typeof PLACES)[number]): boolean {
+/** The specification promises `location_id` of the financial report only. */
+function mustBeDescribed(endpoint: Endpoint, place: (typeof REPORT_FILTERS)[number]): boolean {
   return endpoint !== readFinancialReport || place !== 'location_id';
 }
 
-/** Parameters that only a deployment which describes them takes: nothing in an answer shows whether they hold. */
+/** Parameters that are sent only if described, because answers do not show whether they were applied. */
 const DESCRIBED_ONLY: readonly MissingParameter[] = [
-  ...LIST_RULES.flatMap(({ endpoint: { path }, unshown = [] }) => unshown.map((parameter) => ({ path, parameter }))),
+  ...LIST_RULES.flatMap(({ endpoint: { path }, missingFields = [] }) =>
+    missingFields.map((parameter) => ({ path, parameter })),
+  ),
   ...PLAIN_REPORTS.flatMap((endpoint) =>
-    PLACES.filter((place) => isToDescribe(endpoint, place)).map((parameter) => ({ path: endpoint.path, parameter })),
+    REPORT_FILTERS.filter((place) => mustBeDescribed(endpoint, place)).map((parameter) => ({
+      path: endpoint.path,
+      parameter,
+    })),
   ),
 ];

@@ -10,10 +10,10 @@ import { readPaymentsReport } from '../../../shared/contract/payments-report.ts'
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { withRounding } from '../../../shared/report-checks.ts';
-import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
+import { getAllRows, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { ReportKind, ReportQuery, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { expectOrder, expectTrue } from './remote-checks.ts';
+import { assertSorted, assertValid } from './remote-checks.ts';
 
 export const REPORT_ENDPOINTS = {
   financial: readFinancialReport,
@@ -27,42 +27,46 @@ type CheckedReports = {
   readonly [Kind in PlainReportKind]: (query: Reports[Kind]['query'], answer: Reports[Kind]['answer']) => void;
 };
 
-/** Product sales are a list, which is checked as lists are. */
+/** Without product sales, which are checked as a list. */
 type PlainReportKind = Exclude<ReportKind, 'productSales'>;
 
-const READS: {
+const REPORT_READS: {
   readonly [K in PlainReportKind]: (read: ReadEndpoint, query: Reports[K]['query']) => Promise<Reports[K]['answer']>;
 } = {
   financial: (read, query) => read(readFinancialReport, query),
   dayClosing: (read, query) => read(readDayClosing, query),
   async turnoverByDay(read, query) {
     const answer = await read(readTurnoverByDay, query);
-    // A deployment that does not know the parameter and does not refuse it answers the whole day.
-    if (answer.until !== query.until) throw new PlatformError('query_refused', 'The platform gives whole days alone.');
-    return wholeOf(readTurnoverByDay, answer);
+    // A deployment that ignores the parameter answers with whole days.
+    if (answer.until !== query.until)
+      throw new PlatformError('query_refused', 'The platform reports whole days only. Leave out until.');
+    return getAllRows(readTurnoverByDay, answer);
   },
   async payments(read, query) {
     const answer = await read(readPaymentsReport, query);
-    return { rows: wholeOf(readPaymentsReport, answer), totals: answer.totals };
+    return { rows: getAllRows(readPaymentsReport, answer), totals: answer.totals };
   },
 };
 
-/** Each says what it was asked for, and of which days. */
+/** Checks that an answer covers the requested period, shops and locations. */
 const CHECKS: CheckedReports = {
   financial(query, report) {
-    expectTrue(readFinancialReport, isOf(query, report));
+    assertValid(readFinancialReport, hasRequestedScope(query, report));
   },
   dayClosing({ date, ...places }, closing) {
-    expectTrue(readDayClosing, closing.date === date && isOf({ from: date, to: date, ...places }, closing.report));
+    assertValid(
+      readDayClosing,
+      closing.date === date && hasRequestedScope({ from: date, to: date, ...places }, closing.report),
+    );
   },
   turnoverByDay({ from, to }, rows) {
     const isEveryDay = rows.every(({ date }, index) => date === addDays(from, index));
-    expectTrue(readTurnoverByDay, isEveryDay && rows.length === daysBetween(from, to) + 1);
+    assertValid(readTurnoverByDay, isEveryDay && rows.length === daysBetween(from, to) + 1);
   },
   payments({ from, to }, { rows }) {
-    expectOrder(readPaymentsReport, rows, ({ date }) => date);
+    assertSorted(readPaymentsReport, rows, ({ date }) => date);
     const isAsked = rows.every(({ date }) => from <= date && date <= to);
-    expectTrue(readPaymentsReport, isAsked);
+    assertValid(readPaymentsReport, isAsked);
   },
 };
 
@@ -71,7 +75,7 @@ export async function readRemoteReport<Kind extends PlainReportKind>(
   kind: Kind,
   query: Reports[Kind]['query'],
 ): Promise<Reports[Kind]['answer']> {
-  const answer = await READS[kind](read, query);
+  const answer = await REPORT_READS[kind](read, query);
   CHECKS[kind](query, answer);
   return ROUNDED[kind](answer);
 }
@@ -80,7 +84,7 @@ type RoundedReports = {
   readonly [Kind in PlainReportKind]: (answer: Reports[Kind]['answer']) => Reports[Kind]['answer'];
 };
 
-/** A deployment may round every figure to a cent by itself: that does not make its checks fail. */
+/** A deployment may round every figure to a cent. Checks must not fail because of that. */
 const ROUNDED: RoundedReports = {
   financial: withRounding,
   dayClosing: (closing) => ({ ...closing, report: withRounding(closing.report) }),
@@ -88,11 +92,11 @@ const ROUNDED: RoundedReports = {
   payments: (payments) => payments,
 };
 
-function isOf({ from, to, location_id, shop_id }: ReportQuery, report: FinancialReport): boolean {
-  const isOfPlaces = areAsked(location_id, locationsOf(report)) && areAsked(shop_id, shopsOf(report));
-  return report.from === from && report.to === to && isOfPlaces;
+function hasRequestedScope({ from, to, location_id, shop_id }: ReportQuery, report: FinancialReport): boolean {
+  const hasRequestedIds = isSameIds(location_id, locationsOf(report)) && isSameIds(shop_id, shopsOf(report));
+  return report.from === from && report.to === to && hasRequestedIds;
 }
 
-function areAsked(asked: readonly number[] | undefined, ids: readonly number[]): boolean {
+function isSameIds(asked: readonly number[] | undefined, ids: readonly number[]): boolean {
   return asked === undefined || (ids.length === asked.length && asked.every((id) => ids.includes(id)));
 }

@@ -13,25 +13,28 @@ import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
-import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { createSessionEnded, toSignInError, translateFailures } from './remote-errors.ts';
 
 type SignedInUser = UserReference & Pick<Caller, 'email'>;
 
-export interface Entrance {
+export interface SignedIn {
   readonly user: SignedInUser & { readonly upstreamCredential: string };
   readonly credentials: Credentials;
   readonly issued: IssuedToken;
 }
 
 /**
- * Credentials are here alone, in memory: with them a session outlives its token, where the other deployment proves who
- * it is. An unknown grant is sent as it is: one of an earlier run or of another instance, or an API key.
+ * Credentials are in memory only. With them, a session can outlive its token if the deployment proves its identity. An
+ * unknown grant is sent as it is: it can be from an earlier run or another instance, or be an API key.
  */
 export interface RemoteSessions {
-  begin(entrance: Entrance): void;
-  /** The user who got this grant here; null where nothing is known of it. */
-  userOf(upstreamCredential: string): SignedInUser | null;
-  /** On a 401 one login and one repeat, however many calls meet it; without credentials throws `session_ended`. */
+  begin(entrance: SignedIn): void;
+  /** The user who got this grant here; `null` if it is unknown. */
+  findUser(upstreamCredential: string): SignedInUser | null;
+  /**
+   * A 401 leads to one login and one retry, shared by all calls in progress. Without credentials it throws
+   * `session_ended`.
+   */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
   end(): void;
 }
@@ -39,9 +42,9 @@ export interface RemoteSessions {
 interface RemoteSession {
   readonly user: SignedInUser;
   readonly client: ApiClient;
-  /** Null once its credentials are refused, and where they are never sent again. */
+  /** `null` if the credentials were refused or must not be sent again. */
   tokens: TokenLifecycle | null;
-  /** A password that was refused is not sent again. */
+  /** A refused password is not sent again. */
   isPasswordRefused: boolean;
   stopWaiting: () => void;
 }
@@ -50,17 +53,17 @@ interface SessionsDeps {
   readonly client: RemoteClient;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limits: Pick<RemoteLimits, 'unusedSessionMs' | 'sessions'>;
+  readonly limits: Pick<RemoteLimits, 'maxIdleSessionMs' | 'maxSessions'>;
   readonly address: string;
 }
 
 export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   const { client, clock, log, limits } = deps;
-  // A refresh sends the password as a login does.
-  const mayRepeatSignIn = provesItself(deps.address);
+  // A refresh sends the password, as a login does.
+  const canSignInAgain = provesItself(deps.address);
 
-  /** By `nameOfCredential`. */
-  const sessions = new LRUCache<string, RemoteSession>({ max: limits.sessions, dispose: end, noDisposeOnSet: true });
+  /** Keys are from `nameOfCredential`. */
+  const sessions = new LRUCache<string, RemoteSession>({ max: limits.maxSessions, dispose: end, noDisposeOnSet: true });
 
   function end(session: RemoteSession): void {
     session.stopWaiting();
@@ -69,50 +72,50 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
 
   function touch(name: string, session: RemoteSession): void {
     session.stopWaiting();
-    session.stopWaiting = clock.after(limits.unusedSessionMs, () => void sessions.delete(name));
+    session.stopWaiting = clock.after(limits.maxIdleSessionMs, () => void sessions.delete(name));
     sessions.set(name, session);
   }
 
-  async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
-    const refusal = { isMet: false };
-    const answer = await sendAuthorised(session.client, expectingRenewal(tokens), call, async () => {
-      refusal.isMet = true;
+  async function sendWithTokens(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
+    const outcome = { isRefused: false };
+    const answer = await sendAuthorised(session.client, throwFailedRenewal(tokens), call, async () => {
+      outcome.isRefused = true;
       session.tokens = null;
       session.isPasswordRefused = true;
       tokens.end();
     });
-    if (refusal.isMet) throw sessionEnded({ isPasswordRefused: true });
+    if (outcome.isRefused) throw createSessionEnded({ isPasswordRefused: true });
     return answer;
   }
 
-  async function sendAlone({ accountId }: UserReference, upstreamCredential: string, call: ApiRequest) {
+  async function sendOnce({ accountId }: UserReference, upstreamCredential: string, call: ApiRequest) {
     const headers = { ...call.headers, authorization: `Bearer ${upstreamCredential}` };
-    return client.of(accountId).send({ ...call, headers });
+    return client.forAccount(accountId).send({ ...call, headers });
   }
 
   return {
     begin({ user, credentials, issued }) {
-      const name = nameOfCredential(user.upstreamCredential);
+      const name = hashCredential(user.upstreamCredential);
       sessions.delete(name);
-      const own = client.of(user.accountId);
-      const tokens = mayRepeatSignIn
+      const own = client.forAccount(user.accountId);
+      const tokens = canSignInAgain
         ? createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued)
         : null;
       touch(name, { user, client: own, tokens, isPasswordRefused: false, stopWaiting() {} });
     },
 
-    userOf: (upstreamCredential) => sessions.get(nameOfCredential(upstreamCredential))?.user ?? null,
+    findUser: (upstreamCredential) => sessions.get(hashCredential(upstreamCredential))?.user ?? null,
 
     async send(user, call) {
       const { upstreamCredential } = user;
-      if (upstreamCredential === undefined) throw sessionEnded();
-      const name = nameOfCredential(upstreamCredential);
+      if (upstreamCredential === undefined) throw createSessionEnded();
+      const name = hashCredential(upstreamCredential);
       const session = sessions.get(name);
       if (session) touch(name, session);
-      const answer = await translatingFailures(() =>
-        session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, upstreamCredential, call),
+      const answer = await translateFailures(() =>
+        session?.tokens ? sendWithTokens(session, session.tokens, call) : sendOnce(user, upstreamCredential, call),
       );
-      if (answer.status === 401) throw sessionEnded({ isPasswordRefused: session?.isPasswordRefused ?? false });
+      if (answer.status === 401) throw createSessionEnded({ isPasswordRefused: session?.isPasswordRefused ?? false });
       return answer;
     },
 
@@ -120,22 +123,22 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   };
 }
 
-/** The answer of a failed login is no answer to the call: its 404 would look like a missing record. */
-function expectingRenewal(tokens: TokenLifecycle): TokenLifecycle {
+/** A failed login is not the answer to the call: its 404 would look like a missing record. */
+function throwFailedRenewal(tokens: TokenLifecycle): TokenLifecycle {
   return {
     ...tokens,
     async renew(stale) {
       const renewal = await tokens.renew(stale);
-      if (renewal.kind === 'failed') throw errorOfSignIn(renewal.answer);
+      if (renewal.kind === 'failed') throw toSignInError(renewal.answer);
       return renewal;
     },
   };
 }
 
-/** The name of a grant in memory, which reveals nothing of it. */
-export function nameOfCredential(upstreamCredential: string): string {
+/** Hash of a grant, to be used as a key in memory. */
+export function hashCredential(upstreamCredential: string): string {
   return createHash('sha256').update(upstreamCredential).digest('base64');
 }
 
-/** The API revokes no token over HTTP: it expires by itself. */
+/** The API cannot revoke tokens. They expire. */
 async function discard(): Promise<void> {}

@@ -14,17 +14,17 @@ import {
   updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { ApiRequest } from '../../api-client/api-client.ts';
-import { type CheckAnswer, queryText } from '../../api-client/endpoint-reader.ts';
+import { type CheckAnswer, formatQuery } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { errorOfAnswer, readAnswerJson } from './remote-errors.ts';
+import { readAnswerJson, toPlatformError } from './remote-errors.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import type { RemoteSessions } from './remote-sessions.ts';
 
 interface WebhooksDeps {
   readonly sessions: Pick<RemoteSessions, 'send'>;
-  readonly offer: Pick<RemoteOffer, 'expectOffered'>;
+  readonly offer: Pick<RemoteOffer, 'assertOffered'>;
   readonly check: CheckAnswer;
 }
 
@@ -36,63 +36,63 @@ interface WebhookCall<E extends Endpoint> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The webhooks of another deployment: every method is one call of its API, and none is repeated. */
+/** The webhooks of another deployment. Every method is one API call without retry. */
 export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
-  /** Null for a webhook or delivery that does not exist there. */
-  async function ask<E extends Endpoint>(
+  /** `null` if the webhook or delivery does not exist. */
+  async function callEndpoint<E extends Endpoint>(
     caller: Caller,
     endpoint: E,
     call: WebhookCall<E> = {},
   ): Promise<ResponseOf<E> | null> {
-    await deps.offer.expectOffered(caller, endpoint);
-    const answer = await deps.sessions.send(caller, requestOf(endpoint, call));
+    await deps.offer.assertOffered(caller, endpoint);
+    const answer = await deps.sessions.send(caller, createRequest(endpoint, call));
     return answer.status === 404 ? null : deps.check(endpoint, readAnswerJson(answer, endpoint.status));
   }
 
   return {
     async subscribe(caller, body, idempotencyKey) {
       const headers = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
-      return there(await ask(caller, subscribeWebhook, { body, headers }));
+      return requireAnswer(await callEndpoint(caller, subscribeWebhook, { body, headers }));
     },
-    list: async (caller) => there(await ask(caller, listWebhooks)).data,
-    find: (caller, id) => ask(caller, readWebhook, { id }),
-    update: (caller, id, body) => ask(caller, updateWebhook, { id, body }),
+    list: async (caller) => requireAnswer(await callEndpoint(caller, listWebhooks)).data,
+    find: (caller, id) => callEndpoint(caller, readWebhook, { id }),
+    update: (caller, id, body) => callEndpoint(caller, updateWebhook, { id, body }),
 
     async remove(caller, id) {
-      await deps.offer.expectOffered(caller, removeWebhook);
-      const answer = await deps.sessions.send(caller, requestOf(removeWebhook, { id }));
+      await deps.offer.assertOffered(caller, removeWebhook);
+      const answer = await deps.sessions.send(caller, createRequest(removeWebhook, { id }));
       if (answer.status === 404) return false;
       if (answer.status === removeWebhook.status) return true;
-      throw errorOfAnswer(answer);
+      throw toPlatformError(answer);
     },
 
-    pause: (caller, id) => ask(caller, pauseWebhook, { id }),
-    enable: (caller, id) => ask(caller, enableWebhook, { id }),
-    ping: (caller, id) => ask(caller, pingWebhook, { id }),
-    rotateSecret: (caller, id) => ask(caller, rotateWebhookSecret, { id }),
+    pause: (caller, id) => callEndpoint(caller, pauseWebhook, { id }),
+    enable: (caller, id) => callEndpoint(caller, enableWebhook, { id }),
+    ping: (caller, id) => callEndpoint(caller, pingWebhook, { id }),
+    rotateSecret: (caller, id) => callEndpoint(caller, rotateWebhookSecret, { id }),
 
     async listDeliveries(caller, id, query) {
-      const page = await ask(caller, listDeliveries, { id, query });
+      const page = await callEndpoint(caller, listDeliveries, { id, query });
       return page && { rows: page.data, total: page.total };
     },
 
-    replay: (caller, id, deliveryId) => ask(caller, replayDelivery, { id, deliveryId }),
-    retry: (caller, id, deliveryId) => ask(caller, retryDelivery, { id, deliveryId }),
+    replay: (caller, id, deliveryId) => callEndpoint(caller, replayDelivery, { id, deliveryId }),
+    retry: (caller, id, deliveryId) => callEndpoint(caller, retryDelivery, { id, deliveryId }),
   };
 }
 
-function requestOf<E extends Endpoint>(
+function createRequest<E extends Endpoint>(
   { method, path }: E,
   { id, deliveryId, query = {}, body, headers = {} }: WebhookCall<E>,
 ): ApiRequest {
-  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + queryText(query);
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + formatQuery(query);
   if (body === undefined) return { method, path: filled, headers };
   const typed = { ...headers, 'content-type': 'application/json' };
   return { method, path: filled, headers: typed, body: JSON.stringify(body) };
 }
 
-/** Only the endpoint itself can be missing. */
-function there<Answer>(answer: Answer | null): Answer {
+/** For calls without an id, 404 means that the endpoint is missing. */
+function requireAnswer<Answer>(answer: Answer | null): Answer {
   if (answer !== null) return answer;
   throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
 }

@@ -1,17 +1,23 @@
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure } from '../../api-client/api-client.ts';
 import { createHttpsTransport } from '../../api-client/https-transport.ts';
-import { parseJson, refusalMessage, sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { parseJson, sanitizeLine, sanitizeMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { UPSTREAM_LIMITS, type UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Log, redactText } from '../../base/log.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
-import { type AnswerOf, type ArgumentsOf, type AuthObject, functionOf, type StoreKeeperFunction } from './functions.ts';
+import {
+  type AnswerOf,
+  type ArgumentsOf,
+  type AuthObject,
+  getFunction,
+  type StoreKeeperFunction,
+} from './functions.ts';
 import { readMembers } from './records.ts';
 
 export interface StoreKeeperClient {
-  /** Makes one call, once. Throws `PlatformError`; one that StoreKeeper refused is a `StoreKeeperRefusal`. */
+  /** Makes one call without retry. Throws `PlatformError`, or `StoreKeeperRefusal` if StoreKeeper refused it. */
   call<F extends StoreKeeperFunction>(
     name: F,
     args: ArgumentsOf<F>,
@@ -22,37 +28,37 @@ export interface StoreKeeperClient {
 }
 
 export interface StoreKeeperClientDeps {
-  /** Of `readStoreKeeperAddress`. */
+  /** From `readStoreKeeperAddress`. */
   readonly origin: string;
-  /** In PEM: who may vouch for the other side. */
+  /** CA certificates (PEM) that may vouch for StoreKeeper. */
   readonly authorities: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<UpstreamLimits>;
 }
 
-/** A page of products or an order takes long there. An error may carry the trace of its program. */
+/** StoreKeeper needs long for a page of products or an order. Its errors can include a stack trace. */
 const LIMITS: UpstreamLimits = {
   ...UPSTREAM_LIMITS,
-  headersMs: 30_000,
-  totalMs: 60_000,
-  mostErrorBytes: 1024 * 1024,
-  connections: 2,
+  maxHeadersMs: 30_000,
+  maxTotalMs: 60_000,
+  maxErrorBytes: 1024 * 1024,
+  maxConnections: 2,
 };
 
 const CLIENT_NAME = 'Tilldesk';
 
-const MOST_ASKED_MS = 60 * 60 * 1_000;
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1_000;
 
-/** The auth object of nobody, with which a session is begun. */
-export function anonymousAuth(account: string): AuthObject {
+/** The auth object of an anonymous user, which can start a session. */
+export function createAnonymousAuth(account: string): AuthObject {
   return { account, user: 'anonymous', rights: 'anonymous', mode: 'none' };
 }
 
-/** Throws `PlatformError` `rejected` for an address that is not asked. */
+/** Throws `PlatformError` `rejected` if the address is not allowed. */
 export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreKeeperClientDeps): StoreKeeperClient {
-  const transport = openingSafely(() =>
-    // What type StoreKeeper gives its answers is not known; their bodies are JSON.
+  const transport = openTransport(() =>
+    // The content type of StoreKeeper's answers is not documented. Their bodies are JSON.
     createHttpsTransport({ ...deps, baseAddress: origin, limits: { ...LIMITS, ...limits }, isTypeChecked: false }),
   );
 
@@ -66,21 +72,21 @@ export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreK
         ...(signal && { signal }),
       });
     } catch (cause) {
-      throw noAnswer(cause, call, log);
+      throw toPlatformError(cause, call, log);
     }
   }
 
   return {
     async call(name, args, auth, signal) {
-      const { module, paramsOf, answerOf } = functionOf(name);
+      const { module, toParams, parseAnswer } = getFunction(name);
       const call = { module, function: name };
-      const body = JSON.stringify({ auth: { ...auth, client_name: CLIENT_NAME }, params: withoutEnd(paramsOf(args)) });
+      const body = JSON.stringify({ auth: { ...auth, client_name: CLIENT_NAME }, params: trimParams(toParams(args)) });
       const answer = await exchange(call, body, signal);
-      const response = responseOf(answer, call, { clock: deps.clock, log, secrets: secretsOf(auth, args) });
-      const checked = answerOf(response);
+      const response = readResponse(answer, call, { clock: deps.clock, log, secrets: listSecrets(auth, args) });
+      const checked = parseAnswer(response);
       if (checked !== undefined) return checked;
-      log.warn({ ...call, status: answer.status }, 'StoreKeeper answered something of another form');
-      throw new PlatformError('invalid_answer', `StoreKeeper answered ${name} in a form that is not known.`, {
+      log.warn({ ...call, status: answer.status }, 'StoreKeeper answered in an unexpected form');
+      throw new PlatformError('invalid_answer', `StoreKeeper answered ${name} in an unexpected form.`, {
         isReported: true,
       });
     },
@@ -88,7 +94,7 @@ export function createStoreKeeperClient({ origin, limits, log, ...deps }: StoreK
   };
 }
 
-function openingSafely<T>(open: () => T): T {
+function openTransport<T>(open: () => T): T {
   try {
     return open();
   } catch (cause) {
@@ -102,25 +108,28 @@ interface CallNames {
   readonly function: string;
 }
 
-/** Optional parameters at the end are left out. */
-function withoutEnd(params: readonly unknown[]): readonly unknown[] {
+/** Removes optional parameters at the end. */
+function trimParams(params: readonly unknown[]): readonly unknown[] {
   const last = params.findLastIndex((param) => !(param === null || (Array.isArray(param) && param.length === 0)));
   return params.slice(0, last + 1);
 }
 
-/** Members of an auth object that say who calls. Those of a session are not known: each other text may be its secret. */
-const OPEN_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
+/**
+ * Members of an auth object that are not secret. Members of a session are undocumented, so all others are treated as
+ * secret.
+ */
+const PUBLIC_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
 
-/** Texts that must not come back in a message or stand in the log. */
-function secretsOf(auth: AuthObject, args: object): readonly string[] {
-  const ofAuth = Object.entries(auth).filter(([name]) => !OPEN_MEMBERS.has(name));
-  const ofArguments = Object.entries(args).filter(([name]) => name === 'password');
-  return [...ofAuth, ...ofArguments].flatMap(([, value]) => textsIn(value));
+/** Texts that must not appear in messages or in the log. */
+function listSecrets(auth: AuthObject, args: object): readonly string[] {
+  const authSecrets = Object.entries(auth).filter(([name]) => !PUBLIC_MEMBERS.has(name));
+  const argumentSecrets = Object.entries(args).filter(([name]) => name === 'password');
+  return [...authSecrets, ...argumentSecrets].flatMap(([, value]) => listTexts(value));
 }
 
-function textsIn(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 const CODES: Readonly<Record<ApiFailure['code'], PlatformErrorCode>> = {
@@ -130,18 +139,18 @@ const CODES: Readonly<Record<ApiFailure['code'], PlatformErrorCode>> = {
   invalid_answer: 'invalid_answer',
 };
 
-/** Our own errors (`TypeError`) stay as they are. */
-function noAnswer(cause: unknown, call: CallNames, log: Log): unknown {
+/** Other errors, such as `TypeError`, stay as they are. */
+function toPlatformError(cause: unknown, call: CallNames, log: Log): unknown {
   if (!(cause instanceof ApiFailure)) return cause;
   const reason = cause instanceof UpstreamFailure ? cause.reason : cause.code;
-  if (cause.code !== 'cancelled') log.warn({ ...call, reason }, 'StoreKeeper gave no answer');
+  if (cause.code !== 'cancelled') log.warn({ ...call, reason }, 'StoreKeeper did not answer');
   return new PlatformError(CODES[cause.code], cause.message, {
     ...{ cause, isReported: true },
     isUnreached: reason === 'unreachable',
   });
 }
 
-/** Its members may be anything: an error may come as an object. */
+/** Members can have any type: errors can be objects. */
 interface Envelope {
   readonly response?: unknown;
   readonly class?: unknown;
@@ -156,21 +165,21 @@ interface ReadingDeps {
   readonly secrets: readonly string[];
 }
 
-/** The response of a success. Failures may come with any status, and errors of what stands before StoreKeeper as well. */
-function responseOf({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
-  const json = jsonOf(body);
-  const asked = { now: deps.clock.now(), mostMs: MOST_ASKED_MS };
-  const retryAfter = retryAfterMs(headers.get('retry-after'), asked);
+/** Returns the response of a success. Failures, including those of a proxy, can have any status. */
+function readResponse({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
+  const json = parseBody(body);
+  const limits = { now: deps.clock.now(), mostMs: MAX_RETRY_AFTER_MS };
+  const retryAfter = retryAfterMs(headers.get('retry-after'), limits);
   const envelope = readMembers(json, []);
   const isSuccess = envelope.flag('success');
-  if (isSuccess === false) throw refusalOf(json as Envelope, { status, retryAfter }, call, deps);
+  if (isSuccess === false) throw readRefusal(json as Envelope, { status, retryAfter }, call, deps);
   if (status === 429 || (status === 503 && retryAfter !== null)) {
-    deps.log.warn({ ...call, status }, 'StoreKeeper asks to wait');
-    throw busy(retryAfter);
+    deps.log.warn({ ...call, status }, 'StoreKeeper is busy and asked to wait');
+    throw createBusyError(retryAfter);
   }
   if (status < 300 && isSuccess === true) return (json as Envelope).response ?? null;
-  deps.log.warn({ ...call, status }, 'what answered is not StoreKeeper');
-  // Behind an address that works this is a page of maintenance, or of a server in between: it may pass.
+  deps.log.warn({ ...call, status }, 'the answer is not from StoreKeeper');
+  // At a known address this is a maintenance page or a proxy, so a retry can help.
   if (status < 300) {
     const { message } = new UpstreamFailure(json === undefined ? 'not_json' : 'unexpected');
     throw new PlatformError('unavailable', message, { isReported: true });
@@ -179,8 +188,8 @@ function responseOf({ status, headers, body }: ApiAnswer, call: CallNames, deps:
   throw new PlatformError(code, `StoreKeeper answered with status ${status}.`, { isReported: true });
 }
 
-/** Undefined for what is no JSON, and for too much of it. */
-function jsonOf(body: Uint8Array): unknown {
+/** `undefined` if the body is not JSON or too large. */
+function parseBody(body: Uint8Array): unknown {
   try {
     return parseJson(body);
   } catch (error) {
@@ -189,48 +198,48 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-function busy(waitMs: number | null): PlatformError {
-  return new PlatformError('busy', 'StoreKeeper asks to wait.', { retryAfterMs: waitMs, isReported: true });
+function createBusyError(waitMs: number | null): PlatformError {
+  return new PlatformError('busy', 'StoreKeeper is busy. Try again later.', { retryAfterMs: waitMs, isReported: true });
 }
 
-const MOST_NAME_CHARACTERS = 80;
+const MAX_NAME_LENGTH = 80;
 
-/** A short name out of an answer, for the log and for comparison. */
-function nameOf(value: unknown, secrets: readonly string[]): string {
+/** A short name from an answer, for the log and comparisons. */
+function readName(value: unknown, secrets: readonly string[]): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  // Before it is cut: half a secret would not be found.
-  return sanitizedLine(redactText(String(value), secrets).slice(0, MOST_NAME_CHARACTERS));
+  // Redact before cutting: half a secret would not be found.
+  return sanitizeLine(redactText(String(value), secrets).slice(0, MAX_NAME_LENGTH));
 }
 
-function refusalOf(
+function readRefusal(
   { class: givenClass, error, errno, ref }: Envelope,
   { status, retryAfter }: { readonly status: number; readonly retryAfter: number | null },
   call: CallNames,
   { log, secrets }: ReadingDeps,
 ): PlatformError {
-  const errorClass = nameOf(givenClass, secrets);
+  const errorClass = readName(givenClass, secrets);
   log.warn(
-    { ...call, status, class: errorClass, errno: nameOf(errno, secrets), ref: nameOf(ref, secrets) },
+    { ...call, status, class: errorClass, errno: readName(errno, secrets), ref: readName(ref, secrets) },
     'StoreKeeper refused a call',
   );
-  const line = typeof error === 'string' ? refusalMessage(redactText(error, secrets)) : '';
+  const line = typeof error === 'string' ? sanitizeMessage(redactText(error, secrets)) : '';
   const message = `StoreKeeper refused ${call.function}${line === '' ? '.' : `: ${line}`}`;
-  return new StoreKeeperRefusal(codeOf(errorClass, status, retryAfter), message, errorClass, retryAfter);
+  return new StoreKeeperRefusal(getCode(errorClass, status, retryAfter), message, errorClass, retryAfter);
 }
 
-/** Failures of their own program, which may pass. */
-const PASSING_CLASSES: readonly string[] = ['Internal', 'Connection'];
+/** Failures inside StoreKeeper, which may pass. */
+const TRANSIENT_CLASSES: readonly string[] = ['Internal', 'Connection'];
 
-function codeOf(errorClass: string, status: number, retryAfter: number | null): PlatformErrorCode {
+function getCode(errorClass: string, status: number, retryAfter: number | null): PlatformErrorCode {
   if (errorClass === 'Auth') return 'session_ended';
   if (status === 429 || (status === 503 && retryAfter !== null)) return 'busy';
-  const isPassing = PASSING_CLASSES.includes(errorClass) || (errorClass === '' && status >= 500);
+  const isPassing = TRANSIENT_CLASSES.includes(errorClass) || (errorClass === '' && status >= 500);
   return isPassing ? 'unavailable' : 'rejected';
 }
 
-/** StoreKeeper answered that it failed. */
+/** An error answer of StoreKeeper. */
 export class StoreKeeperRefusal extends PlatformError {
-  /** `Auth`, `Lookup`, `ShopModule::…`; empty where it says none. */
+  /** `Auth`, `Lookup`, `ShopModule::…`; empty if there is none. */
   readonly errorClass: string;
 
   constructor(code: PlatformErrorCode, message: string, errorClass: string, retryAfter: number | null = null) {
@@ -239,7 +248,7 @@ export class StoreKeeperRefusal extends PlatformError {
   }
 }
 
-/** The session has ended, or the function is not for this user: StoreKeeper has one class for both. */
+/** Whether the session ended or the user may not call the function. StoreKeeper has one error class for both. */
 export function isAuthRefusal(error: unknown): boolean {
   return error instanceof StoreKeeperRefusal && error.errorClass === 'Auth';
 }

@@ -9,20 +9,20 @@ import {
 } from '../../store/copies/storekeeper-known-orders.ts';
 import { countOrdersByMonth } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
-import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
+import { addMonths, type OrderListing, orderListing, toMonthNumber } from './order-listing.ts';
 
-/**
- * An order is named by when it was created, and counts in the month in which it was bought, which may be so many days later.
- */
-const DAYS_BEFORE = 60;
+/** Ids are listed by creation date, but an order counts in the month of purchase, which can be this many days later. */
+const MAX_DAYS_TO_PURCHASE = 60;
 
-/** Which months, YYYYMM, have all of their orders. */
+/** Which months (YYYYMM) have all of their orders. */
 interface Completeness {
-  /** The first month from which on all orders are known; null while there is none, 0 where there are no older ones. */
+  /**
+   * The first month from which all orders are known; 0 if there are no older ones, `null` if no month is complete yet.
+   */
   readonly from: number | null;
-  /** False where all that are named have been read, and there may be older ones. */
+  /** False if older orders may exist although all listed ones have been read. */
   readonly areOlderKnown: boolean;
-  /** Orders that cannot be read, wherever they are, and those that only wait for it. */
+  /** Orders that cannot be read, and orders that are not read yet. */
   readonly unreadable: readonly MissingOrders[];
   readonly unread: readonly MissingOrders[];
 }
@@ -32,30 +32,32 @@ async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Complet
   const missing = await readMissingOrders(db, listing);
   const unreadable = missing.filter(({ isUnreadable }) => isUnreadable === 1);
   const unread = missing.filter(({ isUnreadable }) => isUnreadable === 0);
-  const from = await firstKnownMonth(db, listing);
+  const from = await findFirstKnownMonth(db, listing);
   const areOlderKnown = !(listing.isWhole && listing.unprovenBefore !== null);
-  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable, unread };
+  return { from: from !== null && from <= toMonthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable, unread };
 }
 
-async function firstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promise<number | null> {
+async function findFirstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promise<number | null> {
   const { isWhole, unprovenBefore, window, run } = listing;
-  if (isWhole) return unprovenBefore === null ? 0 : monthFrom(addDays(unprovenBefore, DAYS_BEFORE));
+  if (isWhole) return unprovenBefore === null ? 0 : getFirstFullMonth(addDays(unprovenBefore, MAX_DAYS_TO_PURCHASE));
   if (window === null) return null;
-  const months = [window, ...(run === null ? [] : [run.before])].map((date) => monthFrom(addDays(date, DAYS_BEFORE)));
+  const months = [window, ...(run === null ? [] : [run.before])].map((date) =>
+    getFirstFullMonth(addDays(date, MAX_DAYS_TO_PURCHASE)),
+  );
   const unread = await readLastUnreadMonth(db);
   return Math.max(...months, unread === null ? 0 : addMonths(unread, 1));
 }
 
-/** The first month that begins on this day or later. */
-function monthFrom(date: CalendarDate): number {
-  return date.endsWith('-01') ? monthNumber(date) : addMonths(monthNumber(date), 1);
+/** The first month that starts on or after this day. */
+function getFirstFullMonth(date: CalendarDate): number {
+  return date.endsWith('-01') ? toMonthNumber(date) : addMonths(toMonthNumber(date), 1);
 }
 
 function isComplete({ from, unreadable, unread }: Completeness, month: number): boolean {
-  return from !== null && month >= from && missingIn([...unreadable, ...unread], month, month).length === 0;
+  return from !== null && month >= from && filterByMonths([...unreadable, ...unread], month, month).length === 0;
 }
 
-/** Which orders the copy has, and of which months it has all of them. */
+/** How many orders the copy has, and which months are complete. */
 export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
@@ -66,18 +68,18 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   const { areOlderKnown } = completeness;
   const from = isWhole && areOlderKnown ? (oldest ?? null) : completeness.from;
   return {
-    completeFrom: from === null ? null : `${monthText(from)}-01`,
+    completeFrom: from === null ? null : `${formatMonth(from)}-01`,
     ...{ isWhole: isWhole && unreadable + unread === 0, areOlderKnown, unreadable, unread },
     ...{ done: read, of: read + lost + listed + wanted },
     months: months.map(({ month, orders }) => ({
-      ...{ month: monthText(month), orders },
+      ...{ month: formatMonth(month), orders },
       isComplete: isComplete(completeness, month),
     })),
   };
 }
 
 /** `202608` as `2026-08`. */
-function monthText(month: number): string {
+function formatMonth(month: number): string {
   return `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
 }
 
@@ -86,30 +88,33 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** What needs all orders that there are. */
+/** A period for queries that need every order. */
 export const EVERYTHING: Period = { from: '0001-01-01', to: '9999-12-31' };
 
-/** Why orders of these days, both included, cannot be answered, as a sentence; null where none of them is missing. */
+/**
+ * Why orders of this period (both days included) cannot be answered, as a sentence; `null` if the period is complete.
+ */
 export async function refuseOrders(db: StoreKeeperDb, period: Period, now: number): Promise<string | null> {
   const { isWhole, newAt } = await orderListing.read(db);
   const lost = await readRefusal(db, 'listOrderIds');
-  // Of a copy that was read before: which orders there were since then, nobody says.
-  if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return sentenceOf(lost);
+  // StoreKeeper no longer lists ids, so orders since the last listing are unknown.
+  if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return formatRefusal(lost);
   const completeness = await readCompleteness(db, now);
-  const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
+  const [first, last] = [toMonthNumber(period.from), toMonthNumber(period.to)];
   const isTooEarly = completeness.from === null || first < completeness.from;
   if (!isWhole && isTooEarly) return refuseUnread(db, completeness.from);
-  // Nobody would ever see all customers else: what they bought is the sum of the orders that are named.
+  // `EVERYTHING` is accepted because customers would otherwise never be shown. Their sums are those of the listed
+  // orders.
   if (isTooEarly && period !== EVERYTHING) return refuseUnproven(completeness.from);
-  const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
+  const range = period === EVERYTHING ? '' : ` from ${formatDay(period.from)} to ${formatDay(period.to)}`;
   return (
-    refuseUnreadable(missingIn(completeness.unreadable, first, last), range) ??
-    refuseWaiting(missingIn(completeness.unread, first, last), range)
+    refuseUnreadable(filterByMonths(completeness.unreadable, first, last), range) ??
+    refuseWaiting(filterByMonths(completeness.unread, first, last), range)
   );
 }
 
-/** Those that may lie in these months, both included. */
-function missingIn(orders: readonly MissingOrders[], first: number, last: number): readonly MissingOrders[] {
+/** Orders that may be in these months, both included. */
+function filterByMonths(orders: readonly MissingOrders[], first: number, last: number): readonly MissingOrders[] {
   return orders.filter(({ first_month, last_month }) => first_month <= last && first <= last_month);
 }
 
@@ -135,30 +140,30 @@ function refuseWaiting(missing: readonly MissingOrders[], range: string): string
 }
 
 function refuseUnproven(from: number | null): string {
-  if (from === null) return 'Orders are not known: StoreKeeper names too few to tell whether there are others.';
-  const day = dayText(`${monthText(from)}-01`);
-  return `Orders are not known before ${day}: StoreKeeper may have some that it does not name.`;
+  if (from === null) return 'Orders are not known: StoreKeeper lists too few to check whether there are others.';
+  const day = formatDay(`${formatMonth(from)}-01`);
+  return `Orders are not known before ${day}: StoreKeeper may have older ones that it does not list.`;
 }
 
 async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {
   for (const name of ['listOrderIds', 'getOrder'] as const) {
     const refusal = await readRefusal(db, name);
-    if (refusal !== null) return sentenceOf(refusal);
+    if (refusal !== null) return formatRefusal(refusal);
   }
-  const share = await shareText(db);
+  const share = await formatShare(db);
   if (from === null) return `Orders are being read${share === null ? '' : `: ${share}`}.`;
-  return `Orders are complete from ${dayText(`${monthText(from)}-01`)}; older ones: ${share ?? 'not yet known'}.`;
+  return `Orders are complete from ${formatDay(`${formatMonth(from)}-01`)}; older ones: ${share ?? 'not yet known'}.`;
 }
 
-function sentenceOf(refusal: string): string {
+function formatRefusal(refusal: string): string {
   return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
 }
 
-/** How much has been read of all that is known to be there; null while that is not known. */
-async function shareText(db: StoreKeeperDb): Promise<string | null> {
+/** The share of known orders that has been read; `null` if none are known. */
+async function formatShare(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;
-  // A copy that is not complete never says 100%.
+  // An incomplete copy never says 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))}%`;
 }
 
@@ -168,7 +173,7 @@ const MONTHS = [
 ];
 
 /** `1 August 2026` */
-function dayText(date: CalendarDate): string {
+function formatDay(date: CalendarDate): string {
   const [year, month = 0, day] = date.split('-').map(Number);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }

@@ -3,42 +3,42 @@ import { parseJson } from '../../base/json.ts';
 import { mergeFact, readFact, writeFacts } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 
-/** A fact of the copy that is stored as JSON. `initial` has every member, also those that an older fact lacks. */
+/** A fact of the copy that is stored as JSON. `initial` fills in members that an older version did not store. */
 export interface JsonFact<Value extends object> {
   read(db: StoreKeeperDb): Promise<Value>;
-  /** Null where it was never written. */
+  /** `null` if it was never written. */
   find(db: StoreKeeperDb): Promise<Value | null>;
   write(db: StoreKeeperDb, value: Value): Promise<void>;
-  /** Writes some members in one statement: what somebody else writes of the others at the same moment stays. */
+  /** Changes some members in one statement, so that concurrent changes of other members are not lost. */
   change(db: StoreKeeperDb, changes: Partial<Value>): Promise<void>;
 }
 
-export function jsonFact<Value extends object>(name: string, initial: Value): JsonFact<Value> {
+export function createJsonFact<Value extends object>(name: string, initial: Value): JsonFact<Value> {
   async function find(db: StoreKeeperDb): Promise<Value | null> {
     const stored = parseJson((await readFact(db, name)) ?? '');
-    // This program wrote it, in this form.
+    // The cast holds: only this program writes the fact.
     return typeof stored === 'object' && stored !== null ? { ...initial, ...(stored as Partial<Value>) } : null;
   }
   return {
     find,
     read: async (db) => (await find(db)) ?? initial,
     write: (db, value) => writeFacts(db, { [name]: JSON.stringify(value) }),
-    // A member that becomes null is left out, and read as it is initially.
+    // `null` removes a member, so that it has its initial value again.
     change: (db, changes) => mergeFact(db, name, changes),
   };
 }
 
-/** What the records of an account have in common, read with its reference data. */
+/** Data about an account that its records need, read with the reference lists. */
 export interface AccountFacts {
-  /** Null while it is not known. */
+  /** `null` until it is read. */
   readonly ownShopId: number | null;
   readonly homeCountry: string;
-  /** Null while it is not known which products are gift cards. */
+  /** `null` until it is known which products are gift cards. */
   readonly giftCardProducts: readonly number[] | null;
-  /** Our id of the only active location; null with none or several, and where locations are not listed. */
+  /** Our id of the only active location; `null` if there are none or several, or if locations cannot be listed. */
   readonly onlyLocationId: number | null;
 }
 
-export const accountFacts = jsonFact<AccountFacts>('account', {
+export const accountFacts = createJsonFact<AccountFacts>('account', {
   ...{ ownShopId: null, homeCountry: HOME_COUNTRY, giftCardProducts: null, onlyLocationId: null },
 });

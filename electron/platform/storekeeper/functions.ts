@@ -1,7 +1,7 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import { idOf, readMembers } from './records.ts';
+import { parseId, readMembers } from './records.ts';
 
-/** Who calls, sent with every call as it was given. Secret, but for the anonymous one. */
+/** Identifies the caller and is sent unchanged with every call. Secret, except for the anonymous one. */
 export type AuthObject = Readonly<Record<string, unknown>>;
 
 type FilterValue = string | number;
@@ -12,25 +12,25 @@ export interface Filter {
 }
 
 /** A condition on a member of the record. */
-export function where(path: string, operator: '=' | '>=', val: FilterValue): Filter {
+export function createFilter(path: string, operator: '=' | '>=', val: FilterValue): Filter {
   return { name: `${path}__${operator}`, val };
 }
 
-/** A moment as filters take it: without an offset, in a zone that is not known. Ask from 2 days before. */
-export function filterDate(instantMs: number): string {
+/** A timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days before. */
+export function formatFilterDate(instantMs: number): string {
   return localTimestamp(instantMs).slice(0, 19).replace('T', ' ');
 }
 
-/** A page of a list. Filters hold all together. */
+/** A page of a list. Rows match all filters. */
 export interface ListRequest {
-  /** From 0. */
+  /** Starts at 0. */
   readonly start: number;
   readonly limit: number;
   readonly order?: readonly { readonly name: string; readonly dir: 'asc' | 'desc' }[];
   readonly filters?: readonly Filter[];
 }
 
-/** Rows are not checked yet; `total` is null where the answer has none. */
+/** Rows are not checked yet. `total` is `null` if the answer has none. */
 export interface ListAnswer {
   readonly rows: readonly unknown[];
   readonly total: number | null;
@@ -38,76 +38,81 @@ export interface ListAnswer {
 
 interface FunctionEntry<Args, Answer> {
   readonly module: string;
-  paramsOf(args: Args): readonly unknown[];
-  /** Undefined for an answer of another form. */
-  answerOf(response: unknown): Answer | undefined;
+  toParams(args: Args): readonly unknown[];
+  /** `undefined` if the response has another form. */
+  parseAnswer(response: unknown): Answer | undefined;
 }
 
-function entry<Args, Answer>(given: FunctionEntry<Args, Answer>): FunctionEntry<Args, Answer> {
+function createEntry<Args, Answer>(given: FunctionEntry<Args, Answer>): FunctionEntry<Args, Answer> {
   return Object.freeze(given);
 }
 
 type Nothing = Readonly<Record<never, never>>;
 
-const paging = ({ start, limit, order = [], filters = [] }: ListRequest) => [start, limit, order, filters];
+const toPaging = ({ start, limit, order = [], filters = [] }: ListRequest) => [start, limit, order, filters];
 
 const DEFAULT_LANGUAGE = 0;
 
 const NO_QUERY = 0;
 
-const listing = (module: string) => entry({ module, paramsOf: paging, answerOf: listOf });
+const createList = (module: string) => createEntry({ module, toParams: toPaging, parseAnswer: parseList });
 
-const translatedListing = (module: string) =>
-  entry({ module, paramsOf: (page: ListRequest) => [DEFAULT_LANGUAGE, ...paging(page)], answerOf: listOf });
+const createTranslatedList = (module: string) =>
+  createEntry({
+    module,
+    toParams: (page: ListRequest) => [DEFAULT_LANGUAGE, ...toPaging(page)],
+    parseAnswer: parseList,
+  });
 
-const searching = (module: string) =>
-  entry({ module, paramsOf: (page: ListRequest) => [NO_QUERY, DEFAULT_LANGUAGE, ...paging(page)], answerOf: listOf });
+const createSearch = (module: string) =>
+  createEntry({
+    module,
+    toParams: (page: ListRequest) => [NO_QUERY, DEFAULT_LANGUAGE, ...toPaging(page)],
+    parseAnswer: parseList,
+  });
 
-/**
- * All that StoreKeeper is ever asked, each of which only reads; `startSessionByEmail` signs in. A name that is not here
- * cannot be called.
- */
+/** The only functions that can be called. All of them only read; `startSessionByEmail` signs in. */
 export const STOREKEEPER_FUNCTIONS = Object.freeze({
-  /** Answered to everybody. */
-  getTime: entry({
+  /** Needs no sign-in. */
+  getTime: createEntry({
     module: 'ManagementModule',
-    paramsOf: (_nothing: Nothing) => [],
-    answerOf: (response: unknown) => ({ response }),
+    toParams: (_nothing: Nothing) => [],
+    parseAnswer: (response: unknown) => ({ response }),
   }),
-  startSessionByEmail: entry({
+  startSessionByEmail: createEntry({
     module: 'RelationsModule',
-    paramsOf: ({ email, password, account }: EmailSignIn) => [email, password, account],
-    answerOf: authObjectOf,
+    toParams: ({ email, password, account }: EmailSignIn) => [email, password, account],
+    parseAnswer: parseAuthObject,
   }),
-  /** One record, as a list. */
-  getShopWithRelation: entry({
+  /** One record, returned as a list. */
+  getShopWithRelation: createEntry({
     module: 'ShopModule',
-    paramsOf: (_page: ListRequest) => [],
-    answerOf: (response: unknown): ListAnswer | undefined =>
+    toParams: (_page: ListRequest) => [],
+    parseAnswer: (response: unknown): ListAnswer | undefined =>
       isObject(response) ? { rows: [response], total: 1 } : undefined,
   }),
-  /** The default one. */
-  listConfigurations: entry({
+  /** Returns the default configuration. */
+  listConfigurations: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ start, limit }: ListRequest) => [start, limit, [], [where('is_default', '=', 1)]],
-    answerOf: listOf,
+    toParams: ({ start, limit }: ListRequest) => [start, limit, [], [createFilter('is_default', '=', 1)]],
+    parseAnswer: parseList,
   }),
-  listTaxRates: listing('ProductsModule'),
-  naturalSearchShopFlatProductForHooks: searching('ShopModule'),
-  naturalSearchShopFlatProducts: searching('ShopModule'),
-  listTranslatedPaymentMethodForHooks: translatedListing('ShopModule'),
-  listLocationsForHook: listing('ShopModule'),
-  listCustomerRelations: listing('ShopModule'),
-  /** A bare list of ids. Its only parameter are the filters. */
-  listOrderIds: entry({
+  listTaxRates: createList('ProductsModule'),
+  naturalSearchShopFlatProductForHooks: createSearch('ShopModule'),
+  naturalSearchShopFlatProducts: createSearch('ShopModule'),
+  listTranslatedPaymentMethodForHooks: createTranslatedList('ShopModule'),
+  listLocationsForHook: createList('ShopModule'),
+  listCustomerRelations: createList('ShopModule'),
+  /** Returns a bare list of ids. Its only parameter is the filters. */
+  listOrderIds: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ filters }: { readonly filters: readonly Filter[] }) => [filters],
-    answerOf: idsOf,
+    toParams: ({ filters }: { readonly filters: readonly Filter[] }) => [filters],
+    parseAnswer: parseIds,
   }),
-  getOrder: entry({
+  getOrder: createEntry({
     module: 'ShopModule',
-    paramsOf: ({ id }: { readonly id: number }) => [id],
-    answerOf: (response: unknown) => ({ record: response }),
+    toParams: ({ id }: { readonly id: number }) => [id],
+    parseAnswer: (response: unknown) => ({ record: response }),
   }),
 });
 
@@ -121,18 +126,19 @@ type Functions = typeof STOREKEEPER_FUNCTIONS;
 
 export type StoreKeeperFunction = keyof Functions;
 
-/** Functions that answer a page of records. */
+/** Functions that return a page of records. */
 export type ListFunction = {
   [F in StoreKeeperFunction]: AnswerOf<F> extends ListAnswer ? F : never;
 }[StoreKeeperFunction];
 
-export type ArgumentsOf<F extends StoreKeeperFunction> = Parameters<Functions[F]['paramsOf']>[0];
+export type ArgumentsOf<F extends StoreKeeperFunction> = Parameters<Functions[F]['toParams']>[0];
 
-export type AnswerOf<F extends StoreKeeperFunction> = Exclude<ReturnType<Functions[F]['answerOf']>, undefined>;
+export type AnswerOf<F extends StoreKeeperFunction> = Exclude<ReturnType<Functions[F]['parseAnswer']>, undefined>;
 
-/** Throws `TypeError` for a name that is not in the table, whatever the types said. */
-export function functionOf<F extends StoreKeeperFunction>(name: F): FunctionEntry<ArgumentsOf<F>, AnswerOf<F>> {
-  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name)) throw new TypeError('StoreKeeper is not asked this');
+/** Throws `TypeError` for a function that is not in the table. */
+export function getFunction<F extends StoreKeeperFunction>(name: F): FunctionEntry<ArgumentsOf<F>, AnswerOf<F>> {
+  if (!Object.hasOwn(STOREKEEPER_FUNCTIONS, name))
+    throw new TypeError('this StoreKeeper function is not in the list of allowed functions');
   return STOREKEEPER_FUNCTIONS[name] as unknown as FunctionEntry<ArgumentsOf<F>, AnswerOf<F>>;
 }
 
@@ -140,43 +146,43 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Without rows the list of them may be missing, but then something says that there are none. */
-function listOf(response: unknown): ListAnswer | undefined {
+/** `data` may be missing if the list is empty and `count` or `total` is 0. */
+function parseList(response: unknown): ListAnswer | undefined {
   if (!isObject(response)) return undefined;
   const rows = response.data ?? null;
-  const [total, count] = [countOf(response.total), countOf(response.count)];
+  const [total, count] = [parseCount(response.total), parseCount(response.count)];
   if (rows !== null && !Array.isArray(rows)) return undefined;
   if (rows === null && count !== 0 && total !== 0) return undefined;
   return { rows: rows ?? [], total };
 }
 
-function countOf(value: unknown): number | null {
-  return readMembers({ value }).amount('value') === null ? null : wholeOf(Number(value));
+function parseCount(value: unknown): number | null {
+  return readMembers({ value }).amount('value') === null ? null : toCount(Number(value));
 }
 
-function wholeOf(count: number): number | null {
+function toCount(count: number): number | null {
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
 export interface OrderIds {
   readonly ids: readonly number[];
-  /** How many were left out because they cannot be read. */
+  /** How many ids were left out because they are unreadable. */
   readonly unreadable: number;
 }
 
-/** Where most of them cannot be read, it is no list of ids. */
-function idsOf(response: unknown): OrderIds | undefined {
+/** If most entries are unreadable, the response is not a list of ids. */
+function parseIds(response: unknown): OrderIds | undefined {
   const given = response ?? [];
   if (!Array.isArray(given)) return undefined;
-  const ids = given.flatMap((one: unknown) => idOf(one) ?? []);
+  const ids = given.flatMap((one: unknown) => parseId(one) ?? []);
   const unreadable = given.length - ids.length;
   return unreadable > ids.length ? undefined : { ids: [...new Set(ids)], unreadable };
 }
 
 const MAX_AUTH_BYTES = 64 * 1024;
 
-/** An auth object as it was given, whatever members it has; undefined for what is none. */
-export function authObjectOf(given: unknown): AuthObject | undefined {
+/** An auth object with all of its members; `undefined` if the value is not one. */
+export function parseAuthObject(given: unknown): AuthObject | undefined {
   if (!isObject(given) || Object.keys(given).length === 0) return undefined;
   return Buffer.byteLength(JSON.stringify(given)) <= MAX_AUTH_BYTES ? Object.freeze({ ...given }) : undefined;
 }

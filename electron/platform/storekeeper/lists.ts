@@ -23,13 +23,13 @@ import {
   writeShops,
 } from '../../store/copies/storekeeper-lists.ts';
 import type { TaxRatesTable } from '../../store/schema.ts';
-import { accountFacts, jsonFact } from './facts.ts';
+import { accountFacts, createJsonFact } from './facts.ts';
 import type { ListFunction } from './functions.ts';
 import { type MappedProduct, mapProduct, type ProductRow, readProductRow } from './map-products.ts';
 import {
-  countryOf,
-  giftCardProductsOf,
-  locationIdOf,
+  createUnlistedLocation,
+  getCountry,
+  getGiftCardProducts,
   mapCustomer,
   mapLocation,
   mapPaymentMethod,
@@ -37,11 +37,11 @@ import {
   mapTaxRate,
   mapTurnoverGroup,
   NO_GROUP_ID,
+  toLocationId,
   UNKNOWN_PROVIDER,
-  unlistedLocation,
 } from './map-reference.ts';
-import { createNote, type NotedRecord, noteUnreadableMembers } from './notes.ts';
-import { readOrdersAgain } from './order-listing.ts';
+import { createNote, createUnreadableNotes, type NotedRecord } from './notes.ts';
+import { makeAllOrdersDue } from './order-listing.ts';
 import { type Members, readMembers } from './records.ts';
 
 export type ListName =
@@ -68,24 +68,24 @@ interface WrittenPage {
 interface PageContext {
   /** Number of the sweep. */
   readonly sweep: number;
-  /** The rows as they were seen before. */
+  /** The rows as they were last seen. */
   readonly known: ReadonlyMap<number, SeenRowsTable>;
   /** In milliseconds since the epoch. */
   readonly readAt: number;
 }
 
-/** A list of the account: which functions give it, what becomes of its rows, and of those that are no longer in it. */
+/** A list of the account: how to read it, and what to do with its rows and with rows that disappeared. */
 interface AccountList {
-  /** The first that the account has is asked. */
+  /** The first function that the account has is used. */
   readonly functions: readonly ListFunction[];
-  /** From the start of a sweep to the next one. */
+  /** From the start of one sweep to the start of the next. */
   readonly intervalMs: number;
-  /** It has one row, which needs no id. */
+  /** Whether the list has one row, which needs no id. */
   readonly isOneRecord?: boolean;
   write(db: StoreKeeperDb, rows: readonly ListRow[], context: PageContext): Promise<WrittenPage>;
-  /** After a sweep that has seen every row, with those that it has not seen. */
+  /** Called after a complete sweep with the rows that it did not see. */
   removeUnseen?(db: StoreKeeperDb, rowIds: readonly number[]): Promise<void>;
-  /** After every sweep. */
+  /** Called after every sweep. */
   finish?(db: StoreKeeperDb, now: number): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         const { homeCountry } = await accountFacts.read(db);
         const business = record.part('relation_data').part('business_data');
         const ownShopId = record.id('id');
-        const country = countryOf(business.text('country_iso2'), homeCountry);
+        const country = getCountry(business.text('country_iso2'), homeCountry);
         await accountFacts.change(db, { ownShopId, homeCountry: country });
         if (ownShopId !== null) await writeShops(db, [mapShop(id, record, country)]);
         return true;
@@ -118,10 +118,10 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     async write(db, rows, { readAt }) {
       const { giftCardProducts: before } = await accountFacts.read(db);
       await accountFacts.change(db, { giftCardProducts: [] });
-      // Orders that came before it could not tell what a gift card is.
-      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, readAt);
+      // Orders that were read earlier could not recognise gift cards.
+      if (before === null && (await hasReadOrder(db))) await makeAllOrdersDue(db, readAt);
       return writeEach('list', rows.slice(0, 1), async (_id, record) => {
-        await accountFacts.change(db, { giftCardProducts: giftCardProductsOf(record) });
+        await accountFacts.change(db, { giftCardProducts: getGiftCardProducts(record) });
         return true;
       });
     },
@@ -159,7 +159,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         return true;
       }),
     async removeUnseen(db) {
-      const ours = (await readRowIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
+      const ours = (await readRowIds(db, 'locations')).flatMap((id) => toLocationId(id) ?? []);
       await withdrawUnlisted(db, 'locations', ours);
       await accountFacts.change(db, { onlyLocationId: await readOnlyActive(db, ours) });
     },
@@ -177,8 +177,8 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     },
     async finish(db, now) {
       const before = await turnoverGroups.find(db);
-      // Lines of orders that came before the products are in no group.
-      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, now);
+      // Orders that were read earlier have lines without a group.
+      if (before === null && (await hasReadOrder(db))) await makeAllOrdersDue(db, now);
       const areKnown = await hasTurnoverGroups(db, NO_GROUP_ID);
       await turnoverGroups.write(db, { areKnown, since: before?.since ?? now });
     },
@@ -193,11 +193,11 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
 
 export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations'] as const;
 
-/** Whether products name their turnover groups at all. */
-const turnoverGroups = jsonFact('turnover_groups', { areKnown: false, since: 0 });
+/** Whether products have turnover groups. */
+const turnoverGroups = createJsonFact('turnover_groups', { areKnown: false, since: 0 });
 
-/** Whether products name groups, and every order has been read since these are known. */
-export async function areGroupsKnown(db: StoreKeeperDb): Promise<boolean> {
+/** Whether products have groups and every order was read after they became known. */
+export async function hasKnownGroups(db: StoreKeeperDb): Promise<boolean> {
   const { areKnown, since } = await turnoverGroups.read(db);
   return areKnown && !(await hasOrderReadBefore(db, since));
 }
@@ -206,9 +206,9 @@ async function hasReadOrder(db: StoreKeeperDb): Promise<boolean> {
   return (await hasOrderIn(db, 'read')) || (await hasOrderIn(db, 'unreadable'));
 }
 
-/** Writes row after row. `write` answers false for one that lacks what a row needs. */
+/** Writes rows one by one. `write` returns false if the record lacks required data. */
 async function writeEach(
-  sort: NotedRecord,
+  kind: NotedRecord,
   rows: readonly ListRow[],
   write: (id: number, record: Members) => Promise<boolean>,
 ): Promise<WrittenPage> {
@@ -216,8 +216,8 @@ async function writeEach(
   for (const { id, raw } of rows) {
     const record = readMembers(raw, []);
     const isUsable = await write(id, record);
-    const unreadable = noteUnreadableMembers(sort, id, record.unreadable);
-    notes.set(`${sort}:${id}`, isUsable ? unreadable : [createNote('record_unreadable', sort, id)]);
+    const unreadable = createUnreadableNotes(kind, id, record.unreadable);
+    notes.set(`${kind}:${id}`, isUsable ? unreadable : [createNote('record_unreadable', kind, id)]);
   }
   return { notes };
 }
@@ -234,19 +234,19 @@ async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): P
   );
   const customers = listed.map(({ id, record }) => {
     const customer = mapCustomer(id, record, homeCountry);
-    // 0: the list does not say since when; that of the first order is then the best that is known.
+    // 0 means that the list has no creation date. The date of the first order is then the best known one.
     return { ...customer, date_created: customer.date_created || (known.get(id)?.date_created ?? 0) };
   });
   await writeCustomers(db, customers);
   for (const { id, record } of records) {
-    notes.set(`customer:${id}`, noteUnreadableMembers('customer', id, record.unreadable));
-    // Deleted ones are listed as well, and are nobody.
+    notes.set(`customer:${id}`, createUnreadableNotes('customer', id, record.unreadable));
+    // Deleted customers are listed too, and are stored as seen without a record.
     seen.set(id, record.flag('deleted') === true ? 0 : id);
   }
   return { notes, records: seen };
 }
 
-/** A product that several shops sell has a row for each: the one with the lowest id counts. */
+/** A product that is sold in several shops has one row per shop. The row with the lowest id counts. */
 async function writeProducts(
   db: StoreKeeperDb,
   rows: readonly ListRow[],
@@ -258,7 +258,7 @@ async function writeProducts(
   for (const { id, raw } of rows) {
     const row = readProductRow(raw);
     notes.set(`product_row:${id}`, row === null ? [createNote('record_unreadable', 'product_row', id)] : []);
-    // One that cannot be read is seen all the same: its product is not gone.
+    // An unreadable row still counts as seen: its product was not removed.
     records.set(id, row?.productId ?? known.get(id)?.record_id ?? 0);
     if (row !== null) readable.push(row);
   }
@@ -266,30 +266,30 @@ async function writeProducts(
   const firstRows = await readFirstRows(db, { list: 'products', sweep }, productIds);
   const firsts = new Map([...firstRows].map(([id, { row_id }]) => [id, row_id]));
   for (const { id, productId } of readable) firsts.set(productId, Math.min(id, firsts.get(productId) ?? id));
-  const mapped = await mapPage(
+  const mapped = await mapProducts(
     db,
     readable.filter(({ id, productId }) => firsts.get(productId) === id),
   );
-  await writeWhatProductsName(db, mapped);
+  await insertReferenced(db, mapped);
   await writeProductRows(db, {
     products: mapped.map(({ product }) => product),
     prices: mapped.flatMap(({ prices }) => prices),
     stockRows: mapped.flatMap(({ stockRows }) => stockRows),
   });
   for (const { product, notes: all } of mapped) {
-    // That of a VAT rate is its own: the next reading of the product finds the rate there, and has none.
-    const ofRates = all.filter(({ kind }) => kind === 'tax_rate_from_line');
-    for (const note of ofRates) notes.set(note.record, [note]);
+    // The note about a VAT rate has its own owner: the next reading of the product finds the rate and would remove it.
+    const rateNotes = all.filter(({ kind }) => kind === 'tax_rate_from_line');
+    for (const note of rateNotes) notes.set(note.record, [note]);
     notes.set(
       `product:${product.id}`,
-      all.filter((note) => !ofRates.includes(note)),
+      all.filter((note) => !rateNotes.includes(note)),
     );
   }
   return { notes, records };
 }
 
-/** Products of a page, each of one row. */
-async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
+/** Maps the products of a page, one row each. */
+async function mapProducts(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
   const { homeCountry, onlyLocationId } = await accountFacts.read(db);
   const taxRates = await readTaxRateIds(db);
   const given = new Map(rows.map(({ productId, sku }) => [productId, sku]));
@@ -308,7 +308,7 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<
       if (here !== undefined) return here !== productId;
       const owner = owners.get(sku);
       if (owner === undefined || owner === productId) return false;
-      // A product of this page that has the SKU and is given another one now lets go of it.
+      // The owner is in this page and gets another SKU, so its old one becomes free.
       const givenToOwner = given.get(owner);
       return givenToOwner === undefined || givenToOwner === '' || givenToOwner === sku;
     },
@@ -321,14 +321,14 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<
   });
 }
 
-/** Turnover groups, VAT rates and locations that products name and the copy does not have. */
-async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
+/** Inserts turnover groups, VAT rates and locations that products refer to and the copy lacks. */
+async function insertReferenced(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
   const { homeCountry } = await accountFacts.read(db);
   const groupIds = mapped.map(({ product }) => product.product_group_id);
   await insertMissing(db, 'turnover_groups', groupIds.map(mapTurnoverGroup));
   const rates: readonly TaxRatesTable[] = mapped.flatMap(({ taxRates }) => taxRates);
   await insertMissing(db, 'tax_rates', rates);
   const locationIds = mapped.flatMap(({ stockRows }) => stockRows.map(({ location_id }) => location_id));
-  const locations = locationIds.map((id) => unlistedLocation(id, homeCountry));
+  const locations = locationIds.map((id) => createUnlistedLocation(id, homeCountry));
   await insertMissing(db, 'locations', locations);
 }

@@ -2,59 +2,67 @@ import { localDayAt } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
 import type { NewOrderPayment } from '../../store/orders/order-writer.ts';
-import { centsOfShare, shareOf } from './decimals.ts';
-import { CENT, findLargest, type MappedItem, noteDifference, sumDiscounts, sumSides, withoutVat } from './map-items.ts';
-import { createPayment, type MappedOrder, refundedOf } from './map-orders.ts';
+import { calculateShare, calculateShareInCents } from './decimals.ts';
+import {
+  CENT,
+  createDifferenceNote,
+  findLargest,
+  type MappedItem,
+  removeVat,
+  sumDiscounts,
+  sumSides,
+} from './map-items.ts';
+import { createPayment, getRefunded, type MappedOrder } from './map-orders.ts';
 import { NO_GROUP_ID } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
-import { type GivenSides, type OrderRecord, standInId } from './records.ts';
+import { createReplacementId, type GivenSides, type OrderRecord } from './records.ts';
 
-/** Corrections, their lines and their payments have ids above all that StoreKeeper gives. */
-const FIRST_CORRECTION = 1_000_000_000_000;
+/** Corrections, their lines and payments have ids above all ids of StoreKeeper. */
+const MIN_CORRECTION_ID = 1_000_000_000_000;
 
-/** Corrections of an order, or of a line, have ids of their own up to this number. */
+/** Maximum number of corrections of an order, because of the digits reserved in their ids. */
 const MAX_CORRECTIONS = 999;
 
-/** Of a line that stands for money, and not for goods. */
+/** Title of a line for refunded money without goods. */
 const REFUND_TITLE = 'Terugbetaling';
 
 export interface CorrectionReading {
   readonly record: OrderRecord;
-  /** The same order as it was sold, of `mapOrder`. */
+  /** The same order as sold, from `mapOrder`. */
   readonly sold: MappedOrder;
-  /** What the copy has of it: its corrections as this function made them, and payments back that are of none of them. */
+  /** What the copy has: corrections from earlier readings, and repayments that belong to none of them. */
   readonly earlier: readonly MappedOrder[];
   readonly earlierPayments: readonly NewOrderPayment[];
-  /** Whether the copy had nothing of the order before: nobody saw when something was refunded. */
+  /** Whether the copy did not have the order before. The date of a refund is then unknown. */
   readonly isFirstReading: boolean;
   /** When the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
-  /** Of the nth correction. */
-  numberOf(nth: number): string;
+  /** The order number of the nth correction. */
+  getNumber(nth: number): string;
 }
 
 export interface Corrections {
   readonly corrections: readonly MappedOrder[];
-  /** Paid back before anything was refunded: payments of the order itself. */
+  /** Repayments before any refund. They belong to the order itself. */
   readonly payments: readonly NewOrderPayment[];
   readonly notes: readonly Note[];
 }
 
 /**
- * What was refunded, as orders that follow the one that was sold. Whenever the refunded amount has grown there is one
- * more, so that all of them together come to what StoreKeeper says is left. It has the lines that came back, if they come
- * to that amount; else the amount is split by the rates of those lines, or of all lines.
+ * Maps refunds to orders that follow the sold one. Each time the refunded amount grew, one correction is added, so that
+ * all together match the value that StoreKeeper reports. It contains the returned lines if they match the amount;
+ * otherwise the amount is split by the rates of those lines, or of all lines.
  */
 export function mapCorrections(reading: CorrectionReading): Corrections {
   const { record, sold, readAt } = reading;
   const earlier = [...reading.earlier]
     .sort((a, b) => a.order.id - b.order.id)
-    .map((known) => followOrder(known, reading));
+    .map((known) => updateCorrection(known, reading));
   const nth = earlier.length + 1;
   const notes: Note[] = [];
   const isDateUnknown = reading.isFirstReading && earlier.length === 0;
   const date = isDateUnknown ? Math.max(record.updatedAt ?? 0, record.date) : readAt;
-  const items = nth > MAX_CORRECTIONS ? [] : refundedLines(record, sold.items, earlier, nth, notes);
+  const items = nth > MAX_CORRECTIONS ? [] : getRefundedLines(record, sold.items, earlier, nth, notes);
   const corrections = [...earlier];
   if (items.length > 0) {
     const made = createCorrection(reading, items, nth, date);
@@ -63,37 +71,39 @@ export function mapCorrections(reading: CorrectionReading): Corrections {
       notes.push(createNote('return_date_unknown', 'order', record.id, { amount: made.order.value_wt }));
     }
   }
-  return { ...payBack(reading, corrections, date), notes };
+  return { ...addRepayments(reading, corrections, date), notes };
 }
 
-function refundedLines(
+function getRefundedLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
   earlier: readonly MappedOrder[],
   nth: number,
   notes: Note[],
 ): readonly MappedItem[] {
-  const refunded = refundedOf(record);
+  const refunded = getRefunded(record);
   const before = earlier.flatMap(({ items }) => items);
   const corrected = sumSides(before);
   const growth = { wt: refunded.wt + corrected.wt, ex: refunded.ex === null ? null : refunded.ex + corrected.ex };
   const isByLine = !before.some(isMoney);
-  const lines = isByLine ? grownLines(record, sold, before, nth) : [];
-  const ofRates = roundRates(record, lines, before, growth);
-  const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
+  const lines = isByLine ? getNewLines(record, sold, before, nth) : [];
+  const rounded = roundRates(record, lines, before, growth);
+  const settled = settleCents(rounded, growth, CENT * (before.length + lines.length));
   if (settled !== null) return settled;
   if (growth.wt === 0 && (growth.ex ?? 0) === 0) return [];
   const { wt } = sumSides(lines);
   if (lines.length > 0) {
-    notes.push(noteDifference('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }));
+    notes.push(
+      createDifferenceNote('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }),
+    );
   } else if (growth.wt > 0 && isByLine) {
     notes.push(createNote('money_without_goods', 'order', record.id, { amount: growth.wt }));
   }
-  return splitByRate(growth, basisOf(record, sold, lines), nth);
+  return splitByRate(growth, findBasis(record, sold, lines), nth);
 }
 
-/** Of each line what is returned by now, less what earlier corrections have of it. */
-function grownLines(
+/** The returned lines, minus what earlier corrections already contain. */
+function getNewLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
   before: readonly MappedItem[],
@@ -102,24 +112,24 @@ function grownLines(
   const refunded = new Map(record.items.map(({ id, refundedQuantity }) => [id, refundedQuantity]));
   return sold.flatMap((line) => {
     const quantity = Math.sign(line.quantity) * (refunded.get(line.id) ?? 0);
-    const known = before.filter(({ id }) => correctedId(id) === line.id);
+    const known = before.filter(({ id }) => getCorrectedId(id) === line.id);
     const growth = -quantity - sumOf(known, (one) => one.quantity);
     if (growth === 0) return [];
-    const rest = (column: 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex') =>
-      0 - centsOfShare(line[column], quantity, line.quantity) - sumOf(known, (one) => one[column]);
+    const getRest = (column: 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex') =>
+      0 - calculateShareInCents(line[column], quantity, line.quantity) - sumOf(known, (one) => one[column]);
     return [
       {
-        ...{ ...line, id: correctionId(line.id, nth), quantity: growth },
-        ...{ value_wt: rest('value_wt'), value_ex: rest('value_ex') },
-        ...{ discount_wt: rest('discount_wt'), discount_ex: rest('discount_ex') },
+        ...{ ...line, id: getCorrectionId(line.id, nth), quantity: growth },
+        ...{ value_wt: getRest('value_wt'), value_ex: getRest('value_ex') },
+        ...{ discount_wt: getRest('discount_wt'), discount_ex: getRest('discount_ex') },
       },
     ];
   });
 }
 
 /**
- * StoreKeeper rounds what was refunded once for each rate. The lines with the cents of their rate, if they then come to
- * what was refunded without VAT; else as they are.
+ * StoreKeeper rounds refunds once per rate. Adds the missing cents of each rate to its largest line if the total
+ * without VAT then matches; else returns the lines unchanged.
  */
 function roundRates(
   record: OrderRecord,
@@ -134,55 +144,62 @@ function roundRates(
     const largest = findLargest(members);
     if (percentage === undefined || largest === undefined) continue;
     const all = sumSides([...members, ...before.filter(({ tax_rate_id }) => tax_rate_id === rateId)]);
-    const missing = withoutVat(all.wt, percentage) - all.ex;
+    const missing = removeVat(all.wt, percentage) - all.ex;
     rounded = rounded.map((line) => (line === largest ? { ...line, value_ex: line.value_ex + missing } : line));
   }
   return ex !== null && sumSides(rounded).ex === -ex ? rounded : lines;
 }
 
-/** The lines with the cents by which they miss the growth on the largest; null where that is more than cents. */
+/** Adds the cents by which lines miss the growth to the largest line; `null` if more than cents are missing. */
 function settleCents(
   lines: readonly MappedItem[],
   growth: GivenSides & { readonly wt: Amount },
-  most: Amount,
+  maxDifference: Amount,
 ): readonly MappedItem[] | null {
   if (lines.length === 0) return null;
   const ours = sumSides(lines);
   const wt = 0 - growth.wt - ours.wt;
   const ex = growth.ex === null ? 0 : 0 - growth.ex - ours.ex;
   if (wt === 0 && ex === 0) return lines;
-  const receiver = findLargest(lines.filter(({ type }) => type === 'product'));
-  if (receiver === undefined || Math.abs(wt) > most || Math.abs(ex) > most) return null;
-  const changed = { ...receiver, value_ex: receiver.value_ex + ex, value_wt: receiver.value_wt + wt };
-  return lines.map((line) => (line === receiver ? changed : line));
+  const largest = findLargest(lines.filter(({ type }) => type === 'product'));
+  if (largest === undefined || Math.abs(wt) > maxDifference || Math.abs(ex) > maxDifference) return null;
+  const changed = { ...largest, value_ex: largest.value_ex + ex, value_wt: largest.value_wt + wt };
+  return lines.map((line) => (line === largest ? changed : line));
 }
 
-/** The lines by whose rates money is split: those that came back, else all that were sold. */
-function basisOf(
+/** The lines whose rates split the money: the returned ones, or else all sold ones. */
+function findBasis(
   record: OrderRecord,
   sold: readonly MappedItem[],
-  grown: readonly MappedItem[],
+  newLines: readonly MappedItem[],
 ): readonly MappedItem[] {
   const returned = new Set(record.items.flatMap((line) => (line.refundedQuantity === 0 ? [] : [line.id])));
-  const grownIds = new Set(grown.map(({ id }) => correctedId(id)));
+  const newIds = new Set(newLines.map(({ id }) => getCorrectedId(id)));
   const candidates = [
-    sold.filter(({ id }) => grownIds.has(id)),
+    sold.filter(({ id }) => newIds.has(id)),
     sold.filter(({ id }) => returned.has(id)),
     sold.filter(({ value_wt }) => value_wt > 0),
   ];
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** For an order without any line. */
+/** For an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
-    ...{ id: standInId(id, 0), type: 'product', product_id: null, sku: null, title: REFUND_TITLE, quantity: 0 },
+    ...{
+      id: createReplacementId(id, 0),
+      type: 'product',
+      product_id: null,
+      sku: null,
+      title: REFUND_TITLE,
+      quantity: 0,
+    },
     ...{ product_group_id: NO_GROUP_ID, tax_rate_id: null, ppu: 0, ppu_wt: 0, cost_ex: 0 },
     ...{ discount_wt: 0, discount_ex: 0, value_wt: 0, value_ex: 0 },
   };
 }
 
-/** A line for each kind and rate. What rounding leaves, on either side, goes to the largest. */
+/** One line per type and rate. Rounding differences go to the largest line. */
 function splitByRate(
   growth: GivenSides & { readonly wt: Amount },
   basis: readonly MappedItem[],
@@ -192,18 +209,18 @@ function splitByRate(
   const groups = [...Map.groupBy(basis, ({ type, tax_rate_id }) => `${type} ${tax_rate_id}`).values()];
   const lines = groups.flatMap((members) => {
     const [model, sides] = [findLargest(members), sumSides(members)];
-    const value_wt = 0 - (weight.wt === 0 ? 0 : centsOfShare(growth.wt, sides.wt, weight.wt));
-    const value_ex = sides.wt === 0 ? value_wt : shareOf(value_wt, sides.ex, sides.wt * CENT) * CENT;
+    const value_wt = 0 - (weight.wt === 0 ? 0 : calculateShareInCents(growth.wt, sides.wt, weight.wt));
+    const value_ex = sides.wt === 0 ? value_wt : calculateShare(value_wt, sides.ex, sides.wt * CENT) * CENT;
     return model === undefined ? [] : [createMoneyLine(model, { value_wt, value_ex }, nth)];
   });
   const largest = findLargest(lines);
   if (largest === undefined) return [];
   const ours = sumSides(lines);
   const value_wt = largest.value_wt - growth.wt - ours.wt;
-  // Without the other side the rate of the line says it.
+  // If the amount without VAT is unknown, it follows from the rate of the line.
   const value_ex = growth.ex === null ? largest.value_ex : largest.value_ex - growth.ex - ours.ex;
   return lines
-    .map((line) => (line === largest ? withValue(line, { value_wt, value_ex }) : line))
+    .map((line) => (line === largest ? setValue(line, { value_wt, value_ex }) : line))
     .filter((line) => line.value_wt !== 0 || line.value_ex !== 0);
 }
 
@@ -211,13 +228,13 @@ type LineValue = Pick<MappedItem, 'value_wt' | 'value_ex'>;
 
 function createMoneyLine(model: MappedItem, value: LineValue, nth: number): MappedItem {
   const line: MappedItem = {
-    ...{ ...model, id: correctionId(model.id, nth), product_id: null, sku: null, title: REFUND_TITLE },
+    ...{ ...model, id: getCorrectionId(model.id, nth), product_id: null, sku: null, title: REFUND_TITLE },
     ...{ discount_wt: 0, discount_ex: 0, product_group_id: model.type === 'product' ? model.product_group_id : null },
   };
-  return withValue(line, value);
+  return setValue(line, value);
 }
 
-function withValue(line: MappedItem, value: LineValue): MappedItem {
+function setValue(line: MappedItem, value: LineValue): MappedItem {
   const quantity = value.value_wt > 0 ? QUANTITY_SCALE : -QUANTITY_SCALE;
   return { ...line, ...value, quantity, ppu: Math.abs(value.value_ex), ppu_wt: Math.abs(value.value_wt) };
 }
@@ -226,24 +243,26 @@ function isMoney({ title, product_id }: MappedItem): boolean {
   return title === REFUND_TITLE && product_id === null;
 }
 
-/** Of the `nth` correction of an order, or of one of its lines. */
-export function correctionId(id: number, nth: number): number {
-  return FIRST_CORRECTION + id * 1_000 + nth;
+/** The id of the `nth` correction of an order or of one of its lines. */
+export function getCorrectionId(id: number, nth: number): number {
+  return MIN_CORRECTION_ID + id * 1_000 + nth;
 }
 
-/** The order itself, or the one that a correction follows. */
-export function soldOrderIdOf(id: number): number {
-  return id < FIRST_CORRECTION ? id : correctedId(id);
+/** The id of the order, or of the order that a correction follows. */
+export function getSoldOrderId(id: number): number {
+  return id < MIN_CORRECTION_ID ? id : getCorrectedId(id);
 }
 
-function correctedId(id: number): number {
-  return Math.floor((id - FIRST_CORRECTION) / 1_000);
+function getCorrectedId(id: number): number {
+  return Math.floor((id - MIN_CORRECTION_ID) / 1_000);
 }
 
-/** An earlier correction, with what it takes from its order; that is a change of it where it was another. */
-function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrder {
-  const taken = takenFrom(reading, (known.order.id - FIRST_CORRECTION) % 1_000);
-  const isSame = Object.entries(taken).every(([column, value]) => known.order[column as keyof typeof taken] === value);
+/** An earlier correction with the current fields of its order. `date_updated` changes only if one of them did. */
+function updateCorrection(known: MappedOrder, reading: CorrectionReading): MappedOrder {
+  const fields = getOrderFields(reading, (known.order.id - MIN_CORRECTION_ID) % 1_000);
+  const isSame = Object.entries(fields).every(
+    ([column, value]) => known.order[column as keyof typeof fields] === value,
+  );
   const groups = new Map(reading.sold.items.map((item) => [item.product_id, item.product_group_id]));
   const items = known.items.map((item) =>
     item.product_group_id === NO_GROUP_ID
@@ -252,17 +271,17 @@ function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrde
   );
   return isSame
     ? { ...known, items }
-    : { ...known, items, order: { ...known.order, ...taken, date_updated: reading.readAt } };
+    : { ...known, items, order: { ...known.order, ...fields, date_updated: reading.readAt } };
 }
 
-function takenFrom({ sold: { order }, numberOf }: CorrectionReading, nth: number) {
+function getOrderFields({ sold: { order }, getNumber }: CorrectionReading, nth: number) {
   const { shop_id, location_id, customer_id, payment_term, is_paid } = order;
-  const status = statusOfCorrection(order.status);
-  return { order_number: numberOf(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
+  const status = getCorrectionStatus(order.status);
+  return { order_number: getNumber(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
 }
 
-/** A correction counts where what it corrects counts. */
-function statusOfCorrection(status: OrderStatus): OrderStatus {
+/** A correction counts in turnover if its order counts. */
+function getCorrectionStatus(status: OrderStatus): OrderStatus {
   return COUNTING_STATUSES.some((counting) => counting === status) ? 'complete' : status;
 }
 
@@ -276,7 +295,7 @@ function createCorrection(
   const [value, discount] = [sumSides(items), sumDiscounts(items)];
   return {
     order: {
-      ...{ ...order, ...takenFrom(reading, nth), id: correctionId(order.id, nth), follows_order_id: order.id },
+      ...{ ...order, ...getOrderFields(reading, nth), id: getCorrectionId(order.id, nth), follows_order_id: order.id },
       ...{ date_purchased: date, local_day: localDayAt(date), date_updated: date },
       ...{ value_wt: value.wt, value_ex: value.ex, discount_wt: discount.wt, discount_ex: discount.ex },
     },
@@ -284,8 +303,8 @@ function createCorrection(
   };
 }
 
-/** What was paid back goes to the last correction; without one it is a payment of the order. */
-function payBack(
+/** Adds repayments to the last correction, or to the order if there is none. */
+function addRepayments(
   { record, earlierPayments }: CorrectionReading,
   corrections: readonly MappedOrder[],
   date: number,
@@ -294,7 +313,7 @@ function payBack(
   const paidBefore = 0 - sumOf(known, ({ amount }) => amount);
   const growth = record.paidBackWt === null ? 0 : Math.abs(record.paidBackWt) - paidBefore;
   if (growth === 0 || known.length >= MAX_CORRECTIONS) return { corrections, payments: earlierPayments };
-  const payment = createPayment(correctionId(record.id, known.length + 1), -growth, date);
+  const payment = createPayment(getCorrectionId(record.id, known.length + 1), -growth, date);
   const last = corrections.at(-1);
   if (last === undefined) return { corrections, payments: [...earlierPayments, payment] };
   const paid = { ...last, order: { ...last.order, date_updated: date }, payments: [...last.payments, payment] };

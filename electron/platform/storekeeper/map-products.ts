@@ -2,13 +2,13 @@ import { foldBeginning } from '../../../shared/fold-text.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPIED_ACCOUNT } from '../../store/copies/copy-store.ts';
 import type { ProductPricesTable, ProductsTable, StockTable, TaxRatesTable } from '../../store/schema.ts';
-import { locationIdOf, NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
-import { createNote, type Note, noteUnreadableMembers } from './notes.ts';
-import { type Members, rateOf, readMembers, sidesOf } from './records.ts';
+import { createTaxRate, NO_GROUP_ID, toLocationId } from './map-reference.ts';
+import { createNote, createUnreadableNotes, type Note } from './notes.ts';
+import { type Members, readMembers, readRate, readSides } from './records.ts';
 
 export interface ProductContext {
   readonly homeCountry: string;
-  /** Our id of the only location of the account; null where it has none or several. */
+  /** Our id of the only location of the account; `null` if it has none or several. */
   readonly onlyLocationId: number | null;
   /** Whether another product of the copy has this SKU. */
   isSkuTaken(sku: string, productId: number): boolean;
@@ -16,16 +16,16 @@ export interface ProductContext {
 }
 
 export interface MappedProduct {
-  /** `stock` is in 1/1000: what `stockRows` hold, or, where no location is known, the product alone. */
+  /** `stock` is in 1/1000: the sum of `stockRows`, or the total if no location is known. */
   readonly product: Omit<ProductsTable, 'stock'> & { readonly id: number; readonly stock: number };
   readonly prices: readonly ProductPricesTable[];
   readonly stockRows: readonly StockTable[];
-  /** Rates that a price names and the account does not list. */
+  /** Rates that a price refers to and the account does not list. */
   readonly taxRates: readonly TaxRatesTable[];
   readonly notes: readonly Note[];
 }
 
-/** What a row of the product search is: a product in a shop. */
+/** A row of the product search: a product in a shop. */
 export interface ProductRow {
   readonly id: number;
   readonly productId: number;
@@ -33,7 +33,7 @@ export interface ProductRow {
   readonly raw: unknown;
 }
 
-/** Null where the row does not say which product it is. */
+/** `null` if the row does not identify its product. */
 export function readProductRow(raw: unknown): ProductRow | null {
   const row = readMembers(raw);
   const [id, productId] = [row.id('id'), row.id('product_id')];
@@ -42,32 +42,32 @@ export function readProductRow(raw: unknown): ProductRow | null {
   return { id, productId, sku, raw };
 }
 
-/** A product out of one of its rows: that with the lowest id counts. */
+/** Maps a product from its row with the lowest id. */
 export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, context: ProductContext): MappedProduct {
   const row = readMembers(raw, []);
   const flat = row.part('flat_product');
   const inner = flat.part('product');
-  const { sku, notes: skuNotes } = skuOf(inner.text('sku'), id, context);
+  const { sku, notes: skuNotes } = getUniqueSku(inner.text('sku'), id, context);
   const title = flat.text('title') || sku;
   const groupId = inner.id('product_group_id') ?? NO_GROUP_ID;
-  const stock = stockOf(inner.part('product_stock'), id, context);
-  const prices = pricesOf(row, id, context);
+  const stock = mapStock(inner.part('product_stock'), id, context);
+  const prices = mapPrices(row, id, context);
   return {
     product: {
       ...{ id, account_id: COPIED_ACCOUNT, sku, title, shop_product_id: rowId, product_group_id: groupId },
-      // The lists of StoreKeeper do not have it.
+      // StoreKeeper's lists do not have barcodes.
       barcode: null,
       ...{ folded_sku: foldBeginning(sku), folded_title: foldBeginning(title), stock: stock.quantity },
     },
     prices: prices.rows,
     stockRows: stock.rows,
     taxRates: prices.taxRates,
-    notes: [...skuNotes, ...stock.notes, ...prices.notes, ...noteUnreadableMembers('product', id, row.unreadable)],
+    notes: [...skuNotes, ...stock.notes, ...prices.notes, ...createUnreadableNotes('product', id, row.unreadable)],
   };
 }
 
-/** An SKU names one product: an empty one, and one that another product has, get the id of the product behind them. */
-function skuOf(given: string, id: number, { isSkuTaken }: ProductContext) {
+/** SKUs must be unique: the product id is appended to an empty SKU and to one that another product has. */
+function getUniqueSku(given: string, id: number, { isSkuTaken }: ProductContext) {
   if (given !== '' && !isSkuTaken(given, id)) return { sku: given, notes: [] };
   let sku = `${given}~${id}`;
   // Somebody may have typed such an SKU.
@@ -82,8 +82,8 @@ interface MappedStock {
   readonly notes: readonly Note[];
 }
 
-function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductContext): MappedStock {
-  const locationId = locationIdOf(stock.id('location_id')) ?? onlyLocationId;
+function mapStock(stock: Members, productId: number, { onlyLocationId }: ProductContext): MappedStock {
+  const locationId = toLocationId(stock.id('location_id')) ?? onlyLocationId;
   if (stock.flag('unlimited') === true) {
     return { quantity: UNLIMITED_STOCK, rows: [], notes: [createNote('stock_unlimited', 'product', productId)] };
   }
@@ -96,23 +96,23 @@ function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductC
   return { quantity, rows: [row], notes: [] };
 }
 
-/** The usual price, the one in force where it is another, and the deposit, with the type of a price that names none. */
+/** Default price, current price and deposit, each with the price type to use if the price has none. */
 const PRICES = [
   ['product_default_price', 1],
   ['product_price', 6],
   ['product_emballage_price', 9],
 ] as const;
 
-function pricesOf(row: Members, productId: number, context: ProductContext) {
+function mapPrices(row: Members, productId: number, context: ProductContext) {
   const notes: Note[] = [];
   const taxRates = new Map<number, TaxRatesTable>();
   const rows = new Map<number, ProductPricesTable>();
-  for (const [name, usualType] of PRICES) {
+  for (const [name, defaultType] of PRICES) {
     const price = row.part(name);
     const id = price.id('id');
     if (!row.isGiven(name) || (id !== null && rows.has(id))) continue;
-    const { ex: ppu, wt: ppuWt } = sidesOf(price, 'ppu');
-    const rate = rateOf(price);
+    const { ex: ppu, wt: ppuWt } = readSides(price, 'ppu');
+    const rate = readRate(price);
     const currency = price.text('currency_iso3') || 'EUR';
     if (id === null && ppuWt === null) continue;
     if (id === null || ppu === null || ppuWt === null || rate === null) {
@@ -121,14 +121,14 @@ function pricesOf(row: Members, productId: number, context: ProductContext) {
     } else if (currency !== 'EUR') {
       notes.push(createNote('price_in_other_currency', 'price', id, { given: currency, amount: ppuWt }));
     } else {
-      // Both sides as they are given, never one out of the other.
+      // Both sides are used as given. Neither is calculated from the other.
       rows.set(id, {
         ...{ id, account_id: COPIED_ACCOUNT, product_id: productId, ppu, ppu_wt: ppuWt, tax_rate_id: rate.id },
-        product_price_type_id: price.id('product_price_type_id') ?? usualType,
+        product_price_type_id: price.id('product_price_type_id') ?? defaultType,
         ...{ currency, from_qty: null },
       });
       if (taxRates.has(rate.id) || context.hasTaxRate(rate.id)) continue;
-      const found = taxRateOfLine(rate, context.homeCountry);
+      const found = createTaxRate(rate, context.homeCountry);
       taxRates.set(rate.id, found.rate);
       notes.push(found.note);
     }

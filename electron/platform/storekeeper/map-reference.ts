@@ -14,10 +14,10 @@ import type { LineRate, Members, OrderRecord } from './records.ts';
 
 const account_id = COPIED_ACCOUNT;
 
-/** Shops have their own ids there and locations theirs; ours draw from one sequence. */
-const FIRST_LOCATION = 1_000_000_000;
+/** StoreKeeper numbers shops and locations separately. Our location ids must not overlap with shop ids. */
+const LOCATION_ID_OFFSET = 1_000_000_000;
 
-/** Above all ids of StoreKeeper: records that the copy makes itself. */
+/** Ids of records that the copy creates are above all ids of StoreKeeper. */
 export const UNKNOWN_PROVIDER_ID = 2_000_000_001;
 
 export const NO_GROUP_ID = 999_999_999;
@@ -25,33 +25,33 @@ export const NO_GROUP_ID = 999_999_999;
 const EURO = 'EUR';
 
 /** Our id of a location. */
-export function locationIdOf(theirs: number | null): number | null {
-  return theirs === null ? null : FIRST_LOCATION + theirs;
+export function toLocationId(theirs: number | null): number | null {
+  return theirs === null ? null : LOCATION_ID_OFFSET + theirs;
 }
 
-/** `id` is that of StoreKeeper. */
+/** `id` is StoreKeeper's. */
 export function mapLocation(id: number, record: Members, homeCountry: string): LocationsTable {
   const address = record.part('address');
   const [number, flat] = [address.text('streetnumber'), address.text('flatnumber')];
   return {
-    ...{ id: FIRST_LOCATION + id, account_id, title: record.text('name') || `Locatie ${id}` },
+    ...{ id: LOCATION_ID_OFFSET + id, account_id, title: record.text('name') || `Locatie ${id}` },
     street: address.text('street'),
     house_number: flat === '' ? number : `${number} ${flat}`.trim(),
     ...{ postal_code: address.text('zipcode'), city: address.text('city') },
-    country_iso2: countryOf(address.text('country_iso2'), homeCountry),
+    country_iso2: getCountry(address.text('country_iso2'), homeCountry),
     is_active: record.flag('is_active') === false ? 0 : 1,
   };
 }
 
-/** A location that only orders or stock name. `id` is ours. */
-export function unlistedLocation(id: number, homeCountry: string): LocationsTable {
+/** A location that only orders or stock refer to. `id` is ours. */
+export function createUnlistedLocation(id: number, homeCountry: string): LocationsTable {
   return {
-    ...{ id, account_id, title: `Locatie ${id - FIRST_LOCATION}`, street: '', house_number: '', postal_code: '' },
+    ...{ id, account_id, title: `Locatie ${id - LOCATION_ID_OFFSET}`, street: '', house_number: '', postal_code: '' },
     ...{ city: '', country_iso2: homeCountry, is_active: 1 },
   };
 }
 
-/** The location of a shop is that of its orders, see `settleShopLocation`. */
+/** `settleShopLocation` sets the location of a shop from its orders. */
 export function mapShop(id: number, record: Members, homeCountry: string): Omit<ShopsTable, 'location_id'> {
   const alias = record.text('alias');
   const title = record.text('name') || alias || `Winkel ${id}`;
@@ -60,36 +60,36 @@ export function mapShop(id: number, record: Members, homeCountry: string): Omit<
   return {
     ...{ id, account_id, title, folded_title: foldBeginning(title), currency: EURO },
     type: isPointOfSale(alias) ? 'pos' : 'webshop',
-    country_iso2: countryOf(business.text('country_iso2'), homeCountry),
+    country_iso2: getCountry(business.text('country_iso2'), homeCountry),
     is_active: isWithdrawn ? 0 : 1,
   };
 }
 
-/** `pos` as a word of its own: an alias such as `deposit` names no point of sale. */
+/** Whether the alias contains the word `pos`. An alias such as `deposit` does not count. */
 function isPointOfSale(alias: string): boolean {
   return /(?:^|[^a-z])pos(?:$|[^a-z])/i.test(alias);
 }
 
 /** Ids of products that are gift cards. */
-export function giftCardProductsOf(configuration: Members): readonly number[] {
+export function getGiftCardProducts(configuration: Members): readonly number[] {
   const names = ['gift_card_product_id', 'gift_card_balance_product_id'];
   return names.flatMap((name) => configuration.id(name) ?? []);
 }
 
-/** Null for a rate without a percentage. */
+/** `null` for a rate without a percentage. */
 export function mapTaxRate(id: number, record: Members): TaxRatesTable | null {
   const value = record.percentage('value');
   if (value === null) return null;
   return {
-    ...{ id, account_id, name: record.text('name') || percentText(value), value_hundredths: value },
-    country_iso2: countryOf(record.text('country_iso2'), HOME_COUNTRY),
+    ...{ id, account_id, name: record.text('name') || formatPercentage(value), value_hundredths: value },
+    country_iso2: getCountry(record.text('country_iso2'), HOME_COUNTRY),
     alias: record.text('alias') || `rate_${id}`,
   };
 }
 
-/** A rate that a line or a price names and the list of rates does not have. */
-export function taxRateOfLine({ id, value }: LineRate, homeCountry: string): { rate: TaxRatesTable; note: Note } {
-  const name = percentText(value);
+/** A rate that a line or price refers to and the list of rates lacks. */
+export function createTaxRate({ id, value }: LineRate, homeCountry: string): { rate: TaxRatesTable; note: Note } {
+  const name = formatPercentage(value);
   return {
     rate: { id, account_id, name, value_hundredths: value, country_iso2: homeCountry, alias: `rate_${id}` },
     note: createNote('tax_rate_from_line', 'tax_rate', id, { given: name }),
@@ -97,11 +97,11 @@ export function taxRateOfLine({ id, value }: LineRate, homeCountry: string): { r
 }
 
 /** `21%`, `5.5%` */
-function percentText(hundredths: number): string {
+function formatPercentage(hundredths: number): string {
   return `${hundredths / 100}%`;
 }
 
-/** The payment module of a web shop, which pays by the other methods. */
+/** The payment module of a web shop. Its payments use the other methods. */
 const BUILT_IN_EID = 'Web::PaymentModule';
 
 export function mapPaymentMethod(id: number, record: Members): PaymentProvidersTable {
@@ -115,36 +115,40 @@ export function mapPaymentMethod(id: number, record: Members): PaymentProvidersT
   };
 }
 
-/** All payments are by it: StoreKeeper says of an order what was paid, and not how. */
+/** The method of all payments: StoreKeeper says how much was paid, but not how. */
 export const UNKNOWN_PROVIDER: PaymentProvidersTable = {
   ...{ id: UNKNOWN_PROVIDER_ID, account_id, title: 'Betaalwijze onbekend', alias: 'unknown' },
   ...{ type_alias: 'unknown', is_default: 0, is_published: 0 },
 };
 
-/** StoreKeeper gives no names of groups. */
+/** StoreKeeper does not return names of groups. */
 export function mapTurnoverGroup(id: number): TurnoverGroupsTable {
   const title = id === NO_GROUP_ID ? 'Zonder omzetgroep' : `Omzetgroep ${id}`;
   return { id, account_id, code: String(id), title, folded_title: foldBeginning(title) };
 }
 
-/** `date_created` is 0 where the list gives none. */
+/** `date_created` is 0 if the list has none. */
 export function mapCustomer(id: number, record: Members, homeCountry: string): CustomersTable {
   const created = record.instant('date_created') ?? 0;
-  return customerRow(id, record.text('name'), record, { homeCountry, created });
+  return createCustomerRow(id, record.text('name'), record, { homeCountry, created });
 }
 
-/** Null for an anonymous customer. */
-export function customerIdOf({ isAnonymous, customerId }: OrderRecord): number | null {
+/** `null` for an anonymous customer. */
+export function getCustomerId({ isAnonymous, customerId }: OrderRecord): number | null {
   return isAnonymous ? null : customerId;
 }
 
-/** Who bought, where there is no list of customers: `date_created` is the purchase. Null for an anonymous customer. */
-export function customerOfOrder(order: OrderRecord, homeCountry: string): CustomersTable | null {
-  const id = customerIdOf(order);
-  return id === null ? null : customerRow(id, order.customerName, order.contact, { homeCountry, created: order.date });
+/**
+ * The customer of an order, for accounts without a customer list. `date_created` is the purchase. `null` if anonymous.
+ */
+export function mapOrderCustomer(order: OrderRecord, homeCountry: string): CustomersTable | null {
+  const id = getCustomerId(order);
+  return id === null
+    ? null
+    : createCustomerRow(id, order.customerName, order.contact, { homeCountry, created: order.date });
 }
 
-function customerRow(
+function createCustomerRow(
   id: number,
   name: string,
   contact: Members,
@@ -154,13 +158,13 @@ function customerRow(
   return {
     ...{ id, account_id, name, folded_name: foldBeginning(name) },
     ...{ email: set.text('email'), phone: set.text('phone'), city: address.text('city') },
-    country_iso2: countryOf(address.text('country_iso2'), homeCountry),
+    country_iso2: getCountry(address.text('country_iso2'), homeCountry),
     date_created: created,
   };
 }
 
-/** Two upper-case letters, or what stands for a missing country. */
-export function countryOf(text: string, otherwise: string): string {
+/** Two upper-case letters, or `otherwise` if the country is missing. */
+export function getCountry(text: string, otherwise: string): string {
   const code = text.toUpperCase();
   return /^[A-Z]{2}$/.test(code) ? code : otherwise;
 }

@@ -1,8 +1,8 @@
 import type { Amount } from '../../../shared/money.ts';
 
-/** What a reader of the figures has to know of how a record became rows. The window has a sentence for each kind. */
+/** Facts about the copying of a record that readers of figures should know. The window has a sentence for each kind. */
 export const NOTE_KINDS = [
-  // Products. `written` is what stands for a missing SKU; `ours` is the price that is used.
+  // Products. `written` replaces a missing SKU; `ours` is the used price.
   ...([
     'sku_missing',
     'sku_taken',
@@ -12,15 +12,15 @@ export const NOTE_KINDS = [
     'price_in_other_currency',
   ] as const),
   'tax_rate_from_line',
-  // Orders. `given` is why one is left out: `quote`, `request`, `contract`, or the code of a currency.
+  // Orders. `given` is the reason for leaving one out: `quote`, `request`, `contract` or a currency code.
   ...(['order_left_out', 'status_unknown', 'number_taken', 'header_differs', 'tax_row_differs'] as const),
   ...(['discount_differs', 'quantity_zero', 'line_price_missing', 'gift_card_with_vat'] as const),
   ...(['paid_amount_unknown', 'paid_differs'] as const),
-  // Corrections: what StoreKeeper refunded.
+  // Corrections: refunds of StoreKeeper.
   ...(['return_date_unknown', 'return_differs', 'money_without_goods'] as const),
-  // Any record. `given` names the members, or is the reason.
+  // Any record. `given` lists members or is the reason.
   ...(['member_unreadable', 'record_unreadable', 'order_unreadable'] as const),
-  // Lists, and the daily check.
+  // Lists and the daily check.
   ...(['sweep_incomplete', 'ids_cut', 'shops_not_read', 'copy_read_anew'] as const),
   'order_differs',
 ] as const;
@@ -32,16 +32,16 @@ export interface NoteDetail {
   readonly given?: string;
   /** What the copy has instead. */
   readonly written?: string;
-  /** How much the note is about, including VAT. */
+  /** The affected amount, including VAT. */
   readonly amount?: Amount;
-  /** A figure as StoreKeeper states it, and as the rows of the copy have it. */
+  /** A figure according to StoreKeeper, and according to the rows of the copy. */
   readonly theirs?: Amount;
   readonly ours?: Amount;
 }
 
 export interface Note {
   readonly kind: NoteKind;
-  /** `order:1204`: the sort of record, and its id there. */
+  /** Kind of record and its id at StoreKeeper, such as `order:1204`. */
   readonly record: string;
   readonly detail: NoteDetail;
 }
@@ -57,19 +57,19 @@ export type NotedRecord =
   | 'customer'
   | 'order'
   | 'order_item'
-  /** All records of one sort. */
+  /** All records of one kind. */
   | 'list';
 
 export function createNote(kind: NoteKind, record: NotedRecord, id: number | string, detail: NoteDetail = {}): Note {
   return { kind, record: `${record}:${id}`, detail };
 }
 
-const MAX_MEMBERS_NAMED = 5;
+const MAX_NAMED_MEMBERS = 5;
 
-/** That some members of a record could not be read; nothing where all could. */
-export function noteUnreadableMembers(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
+/** A note about unreadable members of a record. Empty if all were readable. */
+export function createUnreadableNotes(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
   const names = [...new Set(unreadable)];
   if (names.length === 0) return [];
-  const given = names.slice(0, MAX_MEMBERS_NAMED).join(', ');
+  const given = names.slice(0, MAX_NAMED_MEMBERS).join(', ');
   return [createNote('member_unreadable', record, id, { given })];
 }

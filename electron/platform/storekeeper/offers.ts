@@ -2,16 +2,16 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 import type { StoreKeeperFunction } from './functions.ts';
 
-/** Which functions the account answers. One that is missing is found out once, and left alone for a day. */
+/** Whether the account has a function. A missing one is not called again for a day. */
 interface Offer {
-  /** Whether it ever answered: then one refusal does not mean that it is missing. */
+  /** Whether it ever answered. One refusal then does not mean that it is missing. */
   readonly hasAnswered: boolean;
-  /** When it was found missing, and why; null where it was not. */
+  /** When it was found missing; `null` if it was not. */
   readonly missingAt: number | null;
-  /** How long it is left alone then. */
+  /** How long it is not called again. */
   readonly forMs: number;
   readonly reason: string;
 }
@@ -20,75 +20,78 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Without these there is little to show: a failure that may pass is not waited out for a day. */
-const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
+/** The copy is nearly empty without these, so a failure that may pass does not count for a day. */
+const ESSENTIAL: ReadonlySet<StoreKeeperFunction> = new Set([
   ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
   'listConfigurations',
 ]);
 
-/** So many times in a row a function that never answered failed, which may pass. */
+/** A function that never answered is missing after this many consecutive failures that may pass. */
 const MAX_FAILURES = 3;
 
-/** Orders may be refused one by one: so many of the latest say little of the others, which are tried a little later. */
+/**
+ * Orders can be refused one by one, so `getOrder` is missing only after this many consecutive refusals, and is retried
+ * soon.
+ */
 const MAX_REFUSED_ORDERS = 30;
 
-/** So many refusals in a row of a function that answered before. */
+/** A function that answered before is missing after this many consecutive refusals. */
 const MAX_REFUSALS = 5;
 
-/** StoreKeeper has something against the call, and says so. */
+/** Error codes that say that StoreKeeper objects to the call. */
 export const REFUSALS: ReadonlySet<PlatformErrorCode> = new Set(['rejected', 'forbidden', 'invalid_answer']);
 
 const FAILURES: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout']);
 
 const UNKNOWN_OFFER: Offer = { hasAnswered: false, missingAt: null, forMs: DAY_MS, reason: '' };
 
-const offerOf = (name: StoreKeeperFunction) => jsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
+const getOffer = (name: StoreKeeperFunction) => createJsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
 
 export interface Offers {
   isMissing(name: StoreKeeperFunction): Promise<boolean>;
-  noteAnswer(name: StoreKeeperFunction): Promise<void>;
-  /** Whether the function is missing by now. */
-  noteFailure(name: StoreKeeperFunction, error: PlatformError): Promise<boolean>;
+  recordAnswer(name: StoreKeeperFunction): Promise<void>;
+  /** Whether the function counts as missing now. */
+  recordFailure(name: StoreKeeperFunction, error: PlatformError): Promise<boolean>;
 }
 
 export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
   const answered = new Set<StoreKeeperFunction>();
-  /** How many times each function failed in a row. */
+  /** Number of consecutive failures of each function. */
   const failures = new Map<StoreKeeperFunction, number>();
 
   return {
     async isMissing(name) {
-      const { missingAt, forMs } = await offerOf(name).read(db);
+      const { missingAt, forMs } = await getOffer(name).read(db);
       return missingAt !== null && ageOf(clock, missingAt) < forMs;
     },
 
-    async noteAnswer(name) {
+    async recordAnswer(name) {
       failures.delete(name);
       if (answered.has(name)) return;
       answered.add(name);
-      await offerOf(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
+      await getOffer(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
     },
 
-    async noteFailure(name, error) {
+    async recordFailure(name, error) {
       const isRefusal = REFUSALS.has(error.code);
       if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
-      const { hasAnswered } = await offerOf(name).read(db);
-      // A failure may pass, and an order may be refused by itself.
+      const { hasAnswered } = await getOffer(name).read(db);
+      // A failure may pass, and a refusal may concern this order only.
       if (hasAnswered && (!isRefusal || name === 'getOrder')) return false;
       const count = (failures.get(name) ?? 0) + 1;
       failures.set(name, count);
-      if (count < mostFailures(name, { isRefusal, hasAnswered })) return false;
+      if (count < getMaxFailures(name, { isRefusal, hasAnswered })) return false;
       failures.delete(name);
       answered.delete(name);
-      const isSure = isRefusal && !hasAnswered && name !== 'getOrder';
-      const forMs = isSure || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
-      await offerOf(name).write(db, { hasAnswered, missingAt: clock.now(), forMs, reason: error.message });
+      const isCertain = isRefusal && !hasAnswered && name !== 'getOrder';
+      const forMs = isCertain || !ESSENTIAL.has(name) ? DAY_MS : QUARTER_MS;
+      await getOffer(name).write(db, { hasAnswered, missingAt: clock.now(), forMs, reason: error.message });
       return true;
     },
   };
 }
 
-function mostFailures(
+function getMaxFailures(
   name: StoreKeeperFunction,
   { isRefusal, hasAnswered }: { isRefusal: boolean; hasAnswered: boolean },
 ) {
@@ -97,31 +100,31 @@ function mostFailures(
   return hasAnswered ? MAX_REFUSALS : 1;
 }
 
-/** Why a function is left alone; null where it is not missing. */
+/** Why a function is not called; `null` if it is not missing. */
 export async function readRefusal(db: StoreKeeperDb, name: StoreKeeperFunction): Promise<string | null> {
-  const { missingAt, reason } = await offerOf(name).read(db);
+  const { missingAt, reason } = await getOffer(name).read(db);
   return missingAt === null ? null : reason;
 }
 
-/** When the first of these functions is tried again that were all found missing; null where one was not. */
+/** When the first of these functions is retried if all are missing; `null` if one is not. */
 export async function readMissingUntil(
   db: StoreKeeperDb,
   names: readonly StoreKeeperFunction[],
 ): Promise<number | null> {
-  const offers = await Promise.all(names.map((name) => offerOf(name).read(db)));
+  const offers = await Promise.all(names.map((name) => getOffer(name).read(db)));
   const times = offers.flatMap(({ missingAt, forMs }) => (missingAt === null ? [] : [missingAt + forMs]));
   return times.length < names.length ? null : Math.min(...times);
 }
 
-/** Missing functions are tried again at once: rights may have been given. */
+/** Retries missing functions immediately, because rights may have been granted. */
 export async function forgetRefusals(db: StoreKeeperDb, names: readonly StoreKeeperFunction[]): Promise<void> {
   for (const name of names) {
-    const offer = await offerOf(name).read(db);
-    if (offer.missingAt !== null) await offerOf(name).write(db, { ...offer, missingAt: null });
+    const offer = await getOffer(name).read(db);
+    if (offer.missingAt !== null) await getOffer(name).write(db, { ...offer, missingAt: null });
   }
 }
 
-/** What says nothing of the call alone: the user has to sign in again, or nobody wants the copy any more. */
+/** Whether the error concerns more than this call: the user has to sign in again, or the reading was stopped. */
 export function endsReading(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted || !(error instanceof PlatformError)) return true;
   return error.code === 'session_ended' || error.code === 'credentials_refused';

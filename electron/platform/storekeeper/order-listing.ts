@@ -1,43 +1,43 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { endOrderWaits } from '../../store/copies/storekeeper-known-orders.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 
-/** Ids that are asked for one after the other, downwards. */
+/** A descending search through ids, one by one. */
 export interface Run {
   readonly next: number;
-  /** How many in a row were no order. */
+  /** Number of consecutive ids without an order. */
   readonly misses: number;
-  /** Months before this day are not known to be complete. */
+  /** Months before this day may be incomplete. */
   readonly before: CalendarDate;
 }
 
-/** How far the ids of orders are known. Moments in milliseconds since the epoch. */
+/** Progress of listing order ids. Timestamps are in milliseconds since the epoch. */
 export interface OrderListing {
-  /** When all ids were asked for; null before that. */
+  /** When all ids were read; `null` before that. */
   readonly allAt: number | null;
-  /** How many ids of that list could not be read. */
+  /** Number of unreadable ids in that list. */
   readonly unreadableIds: number;
-  /** The first day of the month from which on orders have been named; null while none have. */
+  /** First day of the earliest month whose orders have been named; `null` if there is none yet. */
   readonly window: CalendarDate | null;
-  /** When new ids were asked for last, and up to when all that are named had been read before that. */
+  /** When new ids were last read, and the time until which all named orders had been read before. */
   readonly newAt: number | null;
   readonly readUpTo: number | null;
-  /** The list of ids is cut: ids below it are asked for one by one. */
+  /** Set if the list of ids is cut off: lower ids are tried one by one. */
   readonly run: Run | null;
-  /** Whether no older orders are found. */
+  /** Whether no older orders were found. */
   readonly isWhole: boolean;
-  /** The lowest id when orders were last looked for below it; null where none were, or no order is named. */
+  /** The lowest id when lower ones were last searched; `null` if they never were or no order is known. */
   readonly searchedBelow: number | null;
-  /** What was asked for then does not show that there are no orders from before this day; null where it does. */
+  /** The search could not prove that there are no orders before this day; `null` if it could. */
   readonly unprovenBefore: CalendarDate | null;
   /** Orders that were named late since the last check. */
   readonly lateOrders: number;
-  /** Orders that were read before this are read again: somebody asked for it, or products came after them. */
+  /** Orders last read before this are read again, because somebody asked for it or products came later. */
   readonly againBefore: number;
 }
 
-export const orderListing = jsonFact<OrderListing>('orders', {
+export const orderListing = createJsonFact<OrderListing>('orders', {
   ...{
     allAt: null,
     unreadableIds: 0,
@@ -49,14 +49,14 @@ export const orderListing = jsonFact<OrderListing>('orders', {
   ...{ isWhole: false, searchedBelow: null, unprovenBefore: null, lateOrders: 0, againBefore: 0 },
 });
 
-/** All orders are read again, those that failed at once. */
-export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
+/** Makes all orders due, and failed ones immediately. */
+export async function makeAllOrdersDue(db: StoreKeeperDb, now: number): Promise<void> {
   await endOrderWaits(db);
   await orderListing.change(db, { againBefore: now });
 }
 
 /** `2026-08-01` as 202608. */
-export function monthNumber(date: CalendarDate): number {
+export function toMonthNumber(date: CalendarDate): number {
   return Number(date.slice(0, 4)) * 100 + Number(date.slice(5, 7));
 }
 

@@ -6,7 +6,7 @@ import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';
 import type { OrderListing, Run } from './order-listing.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
-import { ask, type SyncContext } from './sync-context.ts';
+import { callFunction, type SyncContext } from './sync-context.ts';
 
 /*
  * A list of ids may be cut without a word, as by a maximum of its rows. So some ids below the lowest that it names are asked
@@ -14,28 +14,28 @@ import { ask, type SyncContext } from './sync-context.ts';
  * something only where orders lie close enough together that one should have been met.
  */
 
-/** How far down ids are asked for besides those right below the lowest. */
-const FURTHER_PROBES = 12;
+/** Number of probes further down, besides those directly below the lowest id. */
+const DISTANT_PROBES = 12;
 
 const MIN_PROBES = 12;
 
 const MAX_PROBES = 500;
 
-/** So many of the lowest ids show how far apart orders lie. */
+/** How many of the lowest ids are used to measure the distance between orders. */
 const MEASURED_IDS = 100;
 
-/** Of orders that lie so far apart at random one in 50 stays unmet. */
+/** With this many probes, one in 50 random gaps of this size is missed. */
 const PROBES_PER_DISTANCE = 4;
 
-/** After so many ids in a row that nobody has, a run ends. */
+/** A run ends after this many consecutive ids without an order. */
 const MAX_MISSES = 500;
 
-const IDS_AT_ONCE = 20;
+const CONCURRENT_IDS = 20;
 
 type SearchOutcome = Pick<OrderListing, 'run' | 'isWhole' | 'searchedBelow' | 'unprovenBefore'>;
 
-/** Whether there are orders below the lowest id, as far as that can be found out. */
-export async function searchFirst(context: SyncContext): Promise<SearchOutcome> {
+/** Searches for orders below the lowest id. */
+export async function searchLowerIds(context: SyncContext): Promise<SearchOutcome> {
   const { db, clock } = context;
   const range = await readIdRange(db);
   const before = dateAt(range?.lowestPurchase ?? clock.now());
@@ -54,7 +54,7 @@ export async function searchFirst(context: SyncContext): Promise<SearchOutcome> 
   return { ...outcome, unprovenBefore: isProven ? null : before };
 }
 
-/** How many ids lie from one order to the next, on average. */
+/** The average distance between two order ids. */
 function measureDistance(ids: readonly number[]): number {
   const [lowest = 0] = ids;
   const highest = ids.at(-1) ?? 0;
@@ -63,26 +63,26 @@ function measureDistance(ids: readonly number[]): number {
 
 function getProbes(lowest: number, count: number): number[] {
   const below = Array.from({ length: count }, (_, at) => lowest - 1 - at);
-  const further = Array.from({ length: FURTHER_PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
+  const further = Array.from({ length: DISTANT_PROBES }, (_, at) => lowest - Math.floor(lowest / 2 ** (at + 1)));
   return [...new Set([...further, ...below])].filter((id) => id > 0);
 }
 
-/** The first of these ids that is an order; null where none is. */
+/** The first of these ids that is an order; `null` if none is. */
 async function findOrder(context: SyncContext, ids: readonly number[]): Promise<number | null> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const [found] = await askUnknown(context, ids.slice(at, at + IDS_AT_ONCE));
+  for (let at = 0; at < ids.length; at += CONCURRENT_IDS) {
+    const [found] = await probeUnknownIds(context, ids.slice(at, at + CONCURRENT_IDS));
     if (found !== undefined) return found;
   }
   return null;
 }
 
-/** Goes on with a run; null at its end, which is below the lowest order that is known. */
-export async function searchBelow(context: SyncContext, run: Run): Promise<Run | null> {
-  const ids = Array.from({ length: IDS_AT_ONCE }, (_, at) => run.next - at).filter((id) => id > 0);
+/** Continues a run; `null` at its end, which is below the lowest known order. */
+export async function continueRun(context: SyncContext, run: Run): Promise<Run | null> {
+  const ids = Array.from({ length: CONCURRENT_IDS }, (_, at) => run.next - at).filter((id) => id > 0);
   const known = await readKnownIds(context.db, ids);
-  const orders = await askUnknown(context, ids);
-  const misses = orders.length + known.size > 0 ? 0 : run.misses + IDS_AT_ONCE;
-  const next = run.next - IDS_AT_ONCE;
+  const orders = await probeUnknownIds(context, ids);
+  const misses = orders.length + known.size > 0 ? 0 : run.misses + CONCURRENT_IDS;
+  const next = run.next - CONCURRENT_IDS;
   const lowest = (await readIdRange(context.db))?.lowest ?? 0;
   const isOver = next < 1 || (misses > MAX_MISSES && next < lowest);
   return isOver ? null : { ...run, next, misses };
@@ -91,36 +91,36 @@ export async function searchBelow(context: SyncContext, run: Run): Promise<Run |
 const MAX_ATTEMPTS = 5;
 
 /**
- * Asks for those of these ids that are not known, and names the orders among them: they are read like others. An id that
- * fails while others are answered is left out in the end. Throws where none is answered.
+ * Tries unknown ids and names the orders among them, so that they are read. An id that keeps failing while others
+ * answer is skipped. Throws if no id is answered.
  */
-async function askUnknown(context: SyncContext, ids: readonly number[]): Promise<readonly number[]> {
-  const { db, expectOn } = context;
+async function probeUnknownIds(context: SyncContext, ids: readonly number[]): Promise<readonly number[]> {
+  const { db, assertCanContinue } = context;
   const known = await readKnownIds(db, ids);
   const orders: number[] = [];
   let left = ids.filter((id) => !known.has(id));
   for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const asked = await Promise.all(left.map((id) => askFor(context, id)));
+    const asked = await Promise.all(left.map((id) => probeId(context, id)));
     const failed = asked.filter(({ failure }) => failure !== null);
     if (failed.length === asked.length && attempt === 1) throw failed[0]?.failure;
     orders.push(...asked.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
     left = failed.map(({ id }) => id);
   }
-  expectOn();
+  assertCanContinue();
   await nameOrders(db, orders, { state: 'wanted' });
   return orders;
 }
 
-/** Whatever the class of a refusal, there is no such order. Throws what ends the reading. */
-async function askFor(context: SyncContext, id: number) {
-  const answer = (isOrder: boolean, failure: unknown = null) => ({ id, isOrder, failure });
+/** Any refusal means that there is no such order. Throws errors that end the reading. */
+async function probeId(context: SyncContext, id: number) {
+  const createResult = (isOrder: boolean, failure: unknown = null) => ({ id, isOrder, failure });
   try {
-    const { record } = await ask(context, 'getOrder', { id });
-    return answer(readOrder(record, id).id === id);
+    const { record } = await callFunction(context, 'getOrder', { id });
+    return createResult(readOrder(record, id).id === id);
   } catch (error) {
-    if (error instanceof UnreadableOrder) return answer(error.date !== null);
+    if (error instanceof UnreadableOrder) return createResult(error.date !== null);
     if (endsReading(error, context.signal)) throw error;
-    if (error instanceof PlatformError && REFUSALS.has(error.code)) return answer(false);
-    return answer(false, error);
+    if (error instanceof PlatformError && REFUSALS.has(error.code)) return createResult(false);
+    return createResult(false, error);
   }
 }

@@ -1,29 +1,29 @@
 import { type Clock, untilAborted } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** How StoreKeeper is spared, which other programs of the same account use as well. */
+/** Limits calls to StoreKeeper, because other programs of the account use it too. */
 export interface Pace {
-  /** The call in its turn. One for which somebody waits fails while StoreKeeper asks to wait; the others wait as well. */
+  /** Runs the call when it is its turn. While StoreKeeper asks to wait, `reading` calls wait and others fail. */
   run<Result>(call: () => Promise<Result>, kind: CallKind, signal?: AbortSignal): Promise<Result>;
 }
 
-/** `signIn`: everybody can type one, so that a wait that StoreKeeper asks for after one is for sign-ins alone. */
+/** Anybody can type a sign-in, so a wait that StoreKeeper asks for after one applies to sign-ins only. */
 export type CallKind = 'signIn' | 'asked' | 'reading';
 
 export interface PaceSettings {
-  readonly callsAtOnce: number;
-  /** Asked for each call. `Infinity`: as many as there are. */
+  readonly maxConcurrentCalls: number;
+  /** Read before each call. `Infinity` disables the limit. */
   readonly callsPerSecond: () => number;
 }
 
 const DEFAULT_CALLS_PER_SECOND = 4;
 
-const DEFAULT_PACE: PaceSettings = { callsAtOnce: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
+const DEFAULT_PACE: PaceSettings = { maxConcurrentCalls: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
 
-/** How much longer one call may be on its way than another, without StoreKeeper seeing more than it should in a second. */
+/** Calls can take different times to arrive. This margin keeps arrivals below the limit per second. */
 const TRAVEL_MARGIN_MS = 40;
 
-/** So many readings failed in a row, of whatever records: StoreKeeper is away, and is tried now and then. */
+/** After this many consecutive failed readings, StoreKeeper counts as away and is tried less often. */
 const MAX_FAILURES = 8;
 
 const MIN_PAUSE_MS = 5_000;
@@ -31,24 +31,24 @@ const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 2 * 60_000;
 
 export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): Pace {
-  const { callsAtOnce, callsPerSecond } = { ...DEFAULT_PACE, ...settings };
+  const { maxConcurrentCalls, callsPerSecond } = { ...DEFAULT_PACE, ...settings };
   const waiting = new Set<() => void>();
   let inProgress = 0;
   let startedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
-  const asked = createPause(clock);
-  const askedOfSignIns = createPause(clock);
-  const away = createPause(clock);
+  const askedPause = createPause(clock);
+  const signInPause = createPause(clock);
+  const awayPause = createPause(clock);
 
   function startNext(): void {
     cancelTimer?.();
     cancelTimer = null;
     for (const start of waiting) {
-      if (inProgress >= callsAtOnce) return;
+      if (inProgress >= maxConcurrentCalls) return;
       const passedMs = clock.now() - startedAt;
       const spacingMs = (1_000 + TRAVEL_MARGIN_MS) / callsPerSecond();
-      // After the clock was set back nothing is known.
+      // After the clock was set back, the elapsed time is unknown.
       const waitMs = passedMs < 0 ? 0 : Math.max(0, spacingMs - passedMs);
       if (waitMs > 0) {
         cancelTimer = clock.after(waitMs, startNext);
@@ -68,7 +68,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
     try {
       await (signal === undefined ? promise : untilAborted(signal, promise));
     } catch (error) {
-      // Its turn may have come at the same moment.
+      // Its turn may have come at the same time.
       if (!waiting.delete(resolve)) endTurn();
       throw error;
     }
@@ -79,44 +79,47 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
     startNext();
   }
 
-  function assertMayAsk(kind: CallKind): void {
-    const leftMs = Math.max(asked.leftMs(), kind === 'signIn' ? askedOfSignIns.leftMs() : 0);
-    if (leftMs === 0) return;
-    throw new PlatformError('busy', 'StoreKeeper asks to wait.', { retryAfterMs: leftMs, isReported: true });
+  function assertNotPaused(kind: CallKind): void {
+    const remainingMs = Math.max(askedPause.getRemainingMs(), kind === 'signIn' ? signInPause.getRemainingMs() : 0);
+    if (remainingMs === 0) return;
+    throw new PlatformError('busy', 'StoreKeeper is busy. Try again later.', {
+      retryAfterMs: remainingMs,
+      isReported: true,
+    });
   }
 
-  async function waitOut(signal: AbortSignal | undefined): Promise<void> {
+  async function waitForPauses(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const leftMs = Math.max(asked.leftMs(), away.leftMs());
-      if (leftMs === 0) return;
-      await sleep(clock, leftMs, signal);
+      const remainingMs = Math.max(askedPause.getRemainingMs(), awayPause.getRemainingMs());
+      if (remainingMs === 0) return;
+      await sleep(clock, remainingMs, signal);
     }
   }
 
-  function noteOutcome(error: unknown, kind: CallKind): void {
+  function recordOutcome(error: unknown, kind: CallKind): void {
     if (!(error instanceof PlatformError)) return;
     const { code, retryAfterMs } = error;
-    if (code === 'busy' && retryAfterMs !== null) (kind === 'signIn' ? askedOfSignIns : asked).begin(retryAfterMs);
+    if (code === 'busy' && retryAfterMs !== null) (kind === 'signIn' ? signInPause : askedPause).begin(retryAfterMs);
     if (kind !== 'reading' || !(code === 'unavailable' || code === 'timeout' || code === 'busy')) return;
     failures += 1;
     if (failures < MAX_FAILURES) return;
-    away.begin(Math.min(MIN_PAUSE_MS * 2 ** (failures - MAX_FAILURES), MAX_PAUSE_MS));
+    awayPause.begin(Math.min(MIN_PAUSE_MS * 2 ** (failures - MAX_FAILURES), MAX_PAUSE_MS));
   }
 
   return {
     async run(call, kind, signal) {
-      if (kind === 'reading') await waitOut(signal);
-      else assertMayAsk(kind);
+      if (kind === 'reading') await waitForPauses(signal);
+      else assertNotPaused(kind);
       await takeTurn(signal);
       try {
-        // While this one waited for its turn, another may have been asked to wait.
-        if (kind !== 'reading') assertMayAsk(kind);
+        // StoreKeeper may have asked another call to wait meanwhile.
+        if (kind !== 'reading') assertNotPaused(kind);
         const result = await call();
         failures = 0;
         return result;
       } catch (error) {
-        noteOutcome(error, kind);
+        recordOutcome(error, kind);
         throw error;
       } finally {
         endTurn();
@@ -126,23 +129,23 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
 }
 
 function createPause(clock: Pick<Clock, 'now'>) {
-  let pause = { at: 0, forMs: 0 };
+  let pause = { at: 0, durationMs: 0 };
   return {
-    begin(forMs: number): void {
-      if (forMs >= leftMs()) pause = { at: clock.now(), forMs };
+    begin(durationMs: number): void {
+      if (durationMs >= getRemainingMs()) pause = { at: clock.now(), durationMs };
     },
-    leftMs,
+    getRemainingMs,
   };
 
-  function leftMs(): number {
+  function getRemainingMs(): number {
     const passedMs = clock.now() - pause.at;
-    // A clock that was set back must not make it longer.
-    return passedMs >= 0 && passedMs < pause.forMs ? pause.forMs - passedMs : 0;
+    // A clock that was set back must not extend the pause.
+    return passedMs >= 0 && passedMs < pause.durationMs ? pause.durationMs - passedMs : 0;
   }
 }
 
 export async function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, over.resolve);
-  await (signal === undefined ? over.promise : untilAborted(signal, over.promise)).finally(cancel);
+  const timeout = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, timeout.resolve);
+  await (signal === undefined ? timeout.promise : untilAborted(signal, timeout.promise)).finally(cancel);
 }

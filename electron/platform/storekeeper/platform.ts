@@ -14,46 +14,46 @@ import { createStoreKeeperClient } from './client.ts';
 import type { EmailSignIn } from './functions.ts';
 import { createPace, type PaceSettings } from './pace.ts';
 import {
-  answersOne,
-  channelEmailOf,
   confirmStoreKeeper,
+  createCredential,
+  createCredentialsRefused,
   createStoreKeeperSession,
-  credentialOf,
-  credentialsRefused,
+  getChannelEmail,
+  hasAnswer,
+  parseCredential,
   readChannelKey,
   type SignIn,
   type StoreKeeperSession,
   signInByChannelKey,
   signInByEmail,
-  signInOfCredential,
 } from './session.ts';
 
 export interface StoreKeeperPlatformDeps {
   readonly address: StoreKeeperAddress;
-  /** In PEM: who may vouch for the other side. */
+  /** CA certificates (PEM) that may vouch for StoreKeeper. */
   readonly authorities: readonly string[];
   readonly accounts: AccountsAt;
   readonly users: RemoteUsers;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the operator allows a user here; null for all that StoreKeeper shows them. */
-  readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  /** The rights that the operator set; `null` if the user may see everything that StoreKeeper shows them. */
+  readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   readonly pace?: Partial<PaceSettings>;
-  /** A session that was taken so lately is not asked about. Default 5 minutes. */
-  readonly takenMs?: number;
+  /** How long an accepted session is not checked again. Default 5 minutes. */
+  readonly acceptedTtlMs?: number;
 }
 
 export interface StoreKeeperPlatform {
-  /** Signs in and says who somebody is. Everything else is answered by their copy. */
+  /** Signs in and identifies users. The copy answers everything else. */
   readonly platform: Platform;
-  /** The user with what the operator allows them now, whatever it was before. */
+  /** The user with the rights that the operator set. */
   withRights(known: Omit<Caller, 'upstreamCredential'>): Caller;
-  /** Of a caller whom the platform has identified. Throws `PlatformError` `session_ended` for any other. */
-  sessionOf(caller: UserReference): StoreKeeperSession;
+  /** The session of an identified caller. Throws `PlatformError` `session_ended` for anybody else. */
+  getSession(caller: UserReference): StoreKeeperSession;
   close(): void;
 }
 
-const TAKEN_MS = 5 * 60_000;
+const DEFAULT_ACCEPTED_TTL_MS = 5 * 60_000;
 
 const MAX_SESSIONS = 200;
 
@@ -61,11 +61,11 @@ const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null }
 
 /** A StoreKeeper account without its copy. */
 export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
-  const { address, accounts, users, clock, narrowed, takenMs = TAKEN_MS } = deps;
+  const { address, accounts, users, clock, getNarrowedRights, acceptedTtlMs = DEFAULT_ACCEPTED_TTL_MS } = deps;
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
   const pace = createPace(clock, deps.pace);
-  const signingIn = { client, pace };
-  /** By their credential. */
+  const signInDeps = { client, pace };
+  /** By credential. */
   const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
 
@@ -78,78 +78,78 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const { origin } = address;
     const { auth, isChannel } = signIn;
     const known = { clock, origin, auth, isChannel, credentials, takenAt };
-    const session = createStoreKeeperSession({ ...signingIn, ...known });
+    const session = createStoreKeeperSession({ ...signInDeps, ...known });
     sessions.set(upstreamCredential, session);
     return session;
   }
 
-  function sessionOf({ upstreamCredential }: UserReference): StoreKeeperSession {
-    const signIn = upstreamCredential === undefined ? null : signInOfCredential(upstreamCredential);
+  function getSession({ upstreamCredential }: UserReference): StoreKeeperSession {
+    const signIn = upstreamCredential === undefined ? null : parseCredential(upstreamCredential);
     if (upstreamCredential === undefined || signIn === null) {
-      throw new PlatformError('session_ended', 'StoreKeeper no longer takes this sign-in.');
+      throw new PlatformError('session_ended', 'StoreKeeper no longer accepts this sign-in. Sign in again.');
     }
     return sessions.get(upstreamCredential) ?? beginSession(upstreamCredential, signIn, null, null);
   }
 
-  /** Whether it is StoreKeeper at all is asked before a password is sent. */
-  async function expectStoreKeeper(account: string): Promise<void> {
+  /** Checks that the address is StoreKeeper's before a password is sent. */
+  async function assertStoreKeeper(account: string): Promise<void> {
     if (isConfirmed) return;
-    await confirmStoreKeeper(signingIn, account);
+    await confirmStoreKeeper(signInDeps, account);
     isConfirmed = true;
   }
 
   async function signIn({ account, email, password }: SignInRequest): Promise<Caller> {
     const key = readChannelKey(password);
     const isChannel = key !== null;
-    // A key under the name of somebody else would be remembered as theirs.
-    if (isChannel && (key.account !== account || channelEmailOf(key) !== email)) throw credentialsRefused();
-    await expectStoreKeeper(account);
+    // A key typed with another user's name would be remembered as theirs.
+    if (isChannel && (key.account !== account || getChannelEmail(key) !== email)) throw createCredentialsRefused();
+    await assertStoreKeeper(account);
     const auth = isChannel
-      ? await signInByChannelKey(signingIn, password)
-      : await signInByEmail(signingIn, { account, email, password });
-    const who = { auth, email: isChannel ? channelEmailOf(auth) : email, isChannel };
-    const caller = await callerOf(who, account, await accounts.idOf(account));
-    beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password }, clock.now());
+      ? await signInByChannelKey(signInDeps, password)
+      : await signInByEmail(signInDeps, { account, email, password });
+    const details = { auth, email: isChannel ? getChannelEmail(auth) : email, isChannel };
+    const caller = await createCaller(details, account, await accounts.idOf(account));
+    beginSession(caller.upstreamCredential, details, isChannel ? null : { account, email, password }, clock.now());
     return caller;
   }
 
   async function signInWithKey({ accountId }: UserReference, key: string): Promise<KeyCaller> {
     const account = await accounts.nameOf(accountId);
-    const auth = await signInByChannelKey(signingIn, key);
-    if (account === null || auth.account !== account) throw credentialsRefused();
-    return callerOf({ auth, email: channelEmailOf(auth), isChannel: true }, account, accountId);
+    const auth = await signInByChannelKey(signInDeps, key);
+    if (account === null || auth.account !== account) throw createCredentialsRefused();
+    return createCaller({ auth, email: getChannelEmail(auth), isChannel: true }, account, accountId);
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
     if (user.upstreamCredential === undefined) return null;
-    const who = signInOfCredential(user.upstreamCredential);
+    const details = parseCredential(user.upstreamCredential);
     const account = await accounts.nameOf(user.accountId);
-    const session = sessionOf(user);
-    if (who === null || account === null) return null;
-    const caller = await callerOf(who, account, user.accountId);
-    // It ends this grant alone: the user whom it names goes on.
+    const session = getSession(user);
+    if (details === null || account === null) return null;
+    const caller = await createCaller(details, account, user.accountId);
+    // Ends this grant only. The user whom it names stays signed in.
     if (![caller.userId, caller.formerUserId].includes(user.userId)) {
-      throw new PlatformError('session_ended', 'It is of another user.');
+      throw new PlatformError('session_ended', 'This sign-in belongs to another user. Sign in again.');
     }
-    // The key itself says of which account it is; what a session has is StoreKeeper's.
-    if (who.isChannel && who.auth.account !== account) return null;
-    const takenAt = session.takenAt();
-    if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
+    // A key contains its account. The members of a session are StoreKeeper's and undocumented.
+    if (details.isChannel && details.auth.account !== account) return null;
+    const takenAt = session.getAcceptedAt();
+    if (takenAt === null || ageOf(clock, takenAt) >= acceptedTtlMs) await assertAccepted(session);
     return { ...caller, upstreamCredential: user.upstreamCredential };
   }
 
-  /** Everybody sees what StoreKeeper shows them in a copy of their own, so that all of it is theirs. */
-  async function callerOf(who: SignIn, account: string, accountId: number) {
-    const identity = identityOf(who);
+  /** Every user has their own copy of what StoreKeeper shows them, so they may read all of it. */
+  async function createCaller(details: SignIn, account: string, accountId: number) {
+    const identity = getIdentity(details);
     const userId = await users.idOf(accountId, identity);
-    const known = { accountId, userId, identity, account, email: who.email };
-    // API keys are those of channels; a token of an earlier version has ended by now.
-    const former = who.isChannel ? { formerUserId: hashedUserId(identity) } : {};
-    return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
+    const known = { accountId, userId, identity, account, email: details.email };
+    // Only channels have API keys. Tokens of earlier versions have expired.
+    const formerId = details.isChannel ? { formerUserId: hashUserId(identity) } : {};
+    return { ...withRights(known), ...formerId, upstreamCredential: createCredential(details) };
   }
 
   function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
-    const { name, role, location } = narrowed(known.account, known.email) ?? ALL_RIGHTS;
+    const { name, role, location } = getNarrowedRights(known.account, known.email) ?? ALL_RIGHTS;
     return { ...known, name: name ?? known.email, roles: [role], lockedLocation: location };
   }
 
@@ -164,9 +164,9 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   };
 
   return {
-    platform: { ...UNREAD, capabilitiesOf: async () => capabilities, signIn, signInWithKey, identify },
+    platform: { ...UNREAD_CALLS, getCapabilities: async () => capabilities, signIn, signInWithKey, identify },
     withRights,
-    sessionOf,
+    getSession,
     close() {
       for (const session of sessions.values()) session.end();
       sessions.clear();
@@ -177,17 +177,17 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
 
 const ONE_ROW = { start: 0, limit: 1 };
 
-/** Throws `PlatformError`: `unavailable` where nobody can say, which is as where StoreKeeper is away. */
-async function expectTaken(session: StoreKeeperSession): Promise<void> {
+/** Throws `PlatformError`; `unavailable` if nobody can answer, as if StoreKeeper were away. */
+async function assertAccepted(session: StoreKeeperSession): Promise<void> {
   try {
-    const isTaken = await answersOne((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
-    // While it found out that a function alone is refused, the session has met another that answered.
-    if (isTaken || session.takenAt() !== null) return;
-    throw new PlatformError('unavailable', 'StoreKeeper does not say whether it takes this sign-in.', {
+    const isAccepted = await hasAnswer((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
+    // The session may have had another successful call meanwhile.
+    if (isAccepted || session.getAcceptedAt() !== null) return;
+    throw new PlatformError('unavailable', 'StoreKeeper did not confirm this sign-in. Try again later.', {
       isReported: true,
     });
   } catch (error) {
-    // While StoreKeeper asks to wait, nobody knows; the last answer counts, as where it is away.
+    // `busy` says nothing about the session, so the last answer counts, as if StoreKeeper were away.
     if (error instanceof PlatformError && error.code === 'busy') {
       throw new PlatformError('unavailable', error.message, { cause: error, isReported: true });
     }
@@ -195,44 +195,44 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
   }
 }
 
-/** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
-function identityOf({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
+/** Identifies a user. Members of a session are undocumented, so the e-mail address tells users apart. */
+function getIdentity({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
   return JSON.stringify([isChannel ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
-/** The number that earlier versions gave a channel: 31 bits, which others can have too. It proves nothing. */
-function hashedUserId(identity: string): number {
+/** The user id of a channel in earlier versions: 31 bits, which other users may share. It proves nothing. */
+function hashUserId(identity: string): number {
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
 }
 
-async function brokenOff(): Promise<never> {
-  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+async function rejectContinuation(): Promise<never> {
+  throw new PlatformError('rejected', 'The price list cannot be continued. Read it again from the beginning.');
 }
 
-async function unread(): Promise<never> {
+async function rejectUnread(): Promise<never> {
   throw new PlatformError('rejected', 'The account is being read for the first time.', { isReported: true });
 }
 
-/** Every other call is the copy's; what is asked here was asked before there is one. */
-const UNREAD: Omit<PlatformCalls, 'capabilitiesOf'> = {
-  listReference: unread,
-  searchProducts: unread,
-  findProduct: unread,
-  listProductPrices: unread,
-  readPriceList: (_caller, _query, after) => (after === null ? unread() : brokenOff()),
-  listStock: unread,
-  listCustomers: unread,
-  findCustomer: unread,
-  listOrders: unread,
-  findOrder: unread,
-  readDiscountOrders: unread,
-  listDiscountOrders: unread,
-  listOrderItems: unread,
-  listOrderPayments: unread,
-  readBatch: unread,
-  readChanges: unread,
-  readReport: unread,
+/** Calls that the copy answers. They come here only before there is one. */
+const UNREAD_CALLS: Omit<PlatformCalls, 'getCapabilities'> = {
+  listReference: rejectUnread,
+  searchProducts: rejectUnread,
+  findProduct: rejectUnread,
+  listProductPrices: rejectUnread,
+  readPriceList: (_caller, _query, after) => (after === null ? rejectUnread() : rejectContinuation()),
+  listStock: rejectUnread,
+  listCustomers: rejectUnread,
+  findCustomer: rejectUnread,
+  listOrders: rejectUnread,
+  findOrder: rejectUnread,
+  readDiscountOrders: rejectUnread,
+  listDiscountOrders: rejectUnread,
+  listOrderItems: rejectUnread,
+  listOrderPayments: rejectUnread,
+  readBatch: rejectUnread,
+  readChanges: rejectUnread,
+  readReport: rejectUnread,
 };
 
-export const COPIED_CALLS = new Set(Object.keys(UNREAD)) as ReadonlySet<keyof PlatformCalls>;
+export const COPIED_CALLS = new Set(Object.keys(UNREAD_CALLS)) as ReadonlySet<keyof PlatformCalls>;

@@ -1,27 +1,27 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import type { Amount } from '../../../shared/money.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import { scaleDecimal } from './decimals.ts';
 
 /**
- * The members of a record, each read by itself. A member that is missing is null, or an empty text or list. So is one that
- * cannot be read, and its path is added to `unreadable`.
+ * Reads the members of a record one by one. A missing member is `null`, or an empty text or list. So is an unreadable
+ * one, and its path is added to `unreadable`.
  */
 export interface Members {
   readonly unreadable: readonly string[];
   /** Whether there is a value, readable or not. */
   isGiven(name: string): boolean;
-  /** Null for 0 too. */
+  /** `null` for 0 too. */
   id(name: string): number | null;
   /** One line without control characters. */
   text(name: string): string;
   flag(name: string): boolean | null;
   amount(name: string): Amount | null;
-  /** A fraction, such as 0.21, as 1/100 percent: 2100. */
+  /** A fraction, such as 0.21, in 1/100 percent: 2100. */
   percentage(name: string): number | null;
   /** In 1/1000. */
   quantity(name: string): number | null;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   instant(name: string): number | null;
   part(name: string): Members;
   list(name: string): Members[];
@@ -31,11 +31,11 @@ const MAX_ID = 999_999_999_999;
 
 const MAX_TEXT_LENGTH = 4_000;
 
-/** `value` may be anything: what is no object has no members. */
+/** `value` can be anything. Only objects have members. */
 export function readMembers(value: unknown, unreadable: string[] = [], path = ''): Members {
   const members: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
 
-  /** `read` answers undefined for a value of another form. */
+  /** `parse` returns `undefined` for a value of another form. */
   function read<Value>(name: string, missing: Value, parse: (value: unknown) => Value | undefined): Value {
     if (!isGiven(name)) return missing;
     const parsed = parse(members[name]);
@@ -48,20 +48,21 @@ export function readMembers(value: unknown, unreadable: string[] = [], path = ''
     return value !== undefined && value !== null && value !== '';
   }
 
-  const decimal = (decimals: number) => (value: unknown) => scaleDecimal(value, decimals) ?? undefined;
+  const createDecimalParser = (decimals: number) => (value: unknown) => scaleDecimal(value, decimals) ?? undefined;
 
   return {
     unreadable,
     isGiven,
-    id: (name) => read<number | null>(name, null, (value) => (Number(value) === 0 ? null : (idOf(value) ?? undefined))),
-    text: (name) => read(name, '', textOf),
-    flag: (name) => read<boolean | null>(name, null, flagOf),
-    amount: (name) => read<Amount | null>(name, null, decimal(AMOUNT_DECIMALS)),
-    percentage: (name) => read<number | null>(name, null, decimal(AMOUNT_DECIMALS)),
-    quantity: (name) => read<number | null>(name, null, decimal(QUANTITY_DECIMALS)),
-    instant: (name) => read<number | null>(name, null, instantOf),
+    id: (name) =>
+      read<number | null>(name, null, (value) => (Number(value) === 0 ? null : (parseId(value) ?? undefined))),
+    text: (name) => read(name, '', parseText),
+    flag: (name) => read<boolean | null>(name, null, parseFlag),
+    amount: (name) => read<Amount | null>(name, null, createDecimalParser(AMOUNT_DECIMALS)),
+    percentage: (name) => read<number | null>(name, null, createDecimalParser(AMOUNT_DECIMALS)),
+    quantity: (name) => read<number | null>(name, null, createDecimalParser(QUANTITY_DECIMALS)),
+    instant: (name) => read<number | null>(name, null, parseInstant),
     part(name) {
-      // PHP writes an empty object as `[]`.
+      // PHP encodes an empty object as `[]`.
       const part = read<unknown>(name, {}, (value) => (isObject(value) || isEmptyList(value) ? value : undefined));
       return readMembers(part, unreadable, `${path}${name}.`);
     },
@@ -85,21 +86,21 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A positive id, as a number or as its digits; null for anything else. */
-export function idOf(value: unknown): number | null {
+/** A positive id, as a number or a text of digits; `null` for anything else. */
+export function parseId(value: unknown): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,12}$/.test(value))) return null;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** The id of a row of a list; null where it has none that can be read. */
-export function rowIdOf(row: unknown): number | null {
-  return isObject(row) ? idOf(row.id) : null;
+/** The id of a list row; `null` if it is missing or unreadable. */
+export function getRowId(row: unknown): number | null {
+  return isObject(row) ? parseId(row.id) : null;
 }
 
-function textOf(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   const isText = typeof value === 'string' || typeof value === 'number';
-  return isText ? sanitizedLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
+  return isText ? sanitizeLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
 }
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -107,23 +108,23 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...([false, 0, '0', 'false', 'f'] as const).map((one) => [one, false] as const),
 ]);
 
-function flagOf(value: unknown): boolean | undefined {
+function parseFlag(value: unknown): boolean | undefined {
   return FLAGS.get(value);
 }
 
-const DATE_FORM = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
+const DATE_PATTERN = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
 
-/** A date without its offset is none: its zone is not known. */
-function instantOf(value: unknown): number | undefined {
+/** A date without an offset is not accepted, because its time zone is unknown. */
+function parseInstant(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const [, date = '', hours, minutes, seconds, offset = ''] = DATE_FORM.exec(value.trim()) ?? [];
+  const [, date = '', hours, minutes, seconds, offset = ''] = DATE_PATTERN.exec(value.trim()) ?? [];
   if (!isCalendarDate(date)) return undefined;
   const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;
   const instant = Date.parse(`${date}T${hours}:${minutes}:${seconds}${zone}`);
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Excluding and including VAT; a side that is not given is null. */
+/** Excluding and including VAT. A missing side is `null`. */
 export interface GivenSides {
   readonly ex: Amount | null;
   readonly wt: Amount | null;
@@ -137,7 +138,7 @@ export interface OrderRecord {
   readonly shop: Members;
   readonly locationId: number | null;
   readonly currency: string;
-  /** When it was bought, or else created. */
+  /** Date of purchase, or else of creation. */
   readonly date: number;
   readonly updatedAt: number | null;
   readonly isPaid: boolean;
@@ -148,7 +149,7 @@ export interface OrderRecord {
   readonly customerId: number | null;
   readonly customerName: string;
   readonly contact: Members;
-  /** What is left after refunds. */
+  /** The value after refunds. */
   readonly value: { readonly ex: Amount | null; readonly wt: Amount };
   readonly discount: GivenSides;
   readonly refunded: GivenSides;
@@ -156,7 +157,7 @@ export interface OrderRecord {
   readonly paidBackWt: Amount | null;
   readonly items: readonly ItemRecord[];
   readonly taxes: readonly TaxRecord[];
-  /** Paths of members that could not be read. */
+  /** Paths of unreadable members. */
   readonly unreadable: readonly string[];
 }
 
@@ -165,7 +166,7 @@ export interface ItemRecord {
   readonly productId: number | null;
   readonly sku: string;
   readonly name: string;
-  /** Null where it is missing. */
+  /** `null` if missing. */
   readonly quantity: number | null;
   readonly refundedQuantity: number;
   readonly ppu: GivenSides;
@@ -174,7 +175,7 @@ export interface ItemRecord {
   readonly price: GivenSides;
   readonly rate: LineRate | null;
   readonly isWithDiscount: boolean;
-  /** Null where the line does not say it. */
+  /** `null` if the line does not say it. */
   readonly isTurnover: boolean | null;
 }
 
@@ -184,14 +185,14 @@ interface TaxRecord {
   readonly wt: Amount | null;
 }
 
-/** The VAT rate that a line or a price names. */
+/** The VAT rate of a line or price. */
 export interface LineRate {
   readonly id: number;
   /** Percentage in 1/100. */
   readonly value: number;
 }
 
-/** An order that cannot be used at all. `date` says in which month it is missing; null where not even that is known. */
+/** An unusable order. `date` says in which month it is missing; `null` if that is unknown too. */
 export class UnreadableOrder extends Error {
   override readonly name = 'UnreadableOrder';
   readonly date: number | null;
@@ -202,14 +203,14 @@ export class UnreadableOrder extends Error {
   }
 }
 
-/** Throws `UnreadableOrder` for a record without its id, a date or `value_wt`. */
+/** Throws `UnreadableOrder` for a record without id, date or `value_wt`. */
 export function readOrder(value: unknown, id: number): OrderRecord {
   const order = readMembers(value, []);
   const date = order.instant('date_purchased') ?? order.instant('date_created');
-  if (order.id('id') !== id) throw new UnreadableOrder(`What came is not order ${id}.`, null);
-  if (date === null) throw new UnreadableOrder('The order has no date that can be read.', null);
+  if (order.id('id') !== id) throw new UnreadableOrder(`StoreKeeper returned another record than order ${id}.`, null);
+  if (date === null) throw new UnreadableOrder('The order has no readable date.', null);
   const valueWt = order.amount('value_wt');
-  if (valueWt === null) throw new UnreadableOrder('The order has no value_wt that can be read.', date);
+  if (valueWt === null) throw new UnreadableOrder('The order has no readable value_wt.', date);
   const billing = order.part('billing_address');
   const shop = order.part('shop');
   const customer = order.part('relation_data');
@@ -226,28 +227,28 @@ export function readOrder(value: unknown, id: number): OrderRecord {
     customerId: order.id('relation_data_id'),
     customerName: customer.text('name') || billing.text('name'),
     value: { ex: order.amount('value'), wt: valueWt },
-    discount: sidesOf(order, 'discount_value'),
-    refunded: sidesOf(order, 'refunded_price'),
+    discount: readSides(order, 'discount_value'),
+    refunded: readSides(order, 'refunded_price'),
     ...{ paidWt: order.amount('paid_value_wt'), paidBackWt: order.amount('paid_back_value_wt') },
     items: readItems(order.list('order_items'), id),
     taxes: order.list('order_taxes').map(readTax),
   };
 }
 
-const FIRST_STAND_IN = 4_000_000_000_000;
+const MIN_REPLACEMENT_ID = 4_000_000_000_000;
 
-/** For a line whose id cannot be read: above all ids of StoreKeeper, made of the order and a number up to 999. */
-export function standInId(orderId: number, at: number): number {
-  return FIRST_STAND_IN + orderId * 1_000 + at;
+/** A replacement for an unreadable line id, above all ids of StoreKeeper. `at` is at most 999. */
+export function createReplacementId(orderId: number, at: number): number {
+  return MIN_REPLACEMENT_ID + orderId * 1_000 + at;
 }
 
-/** In the order of their row numbers. Two lines with one id are two lines all the same. */
+/** Sorted by row number. Two lines with the same id stay two lines. */
 function readItems(lines: readonly Members[], orderId: number): readonly ItemRecord[] {
   const ids = new Set<number>();
   return lines
     .map((line, at) => {
       const given = line.id('id');
-      const id = given === null || ids.has(given) ? standInId(orderId, at + 1) : given;
+      const id = given === null || ids.has(given) ? createReplacementId(orderId, at + 1) : given;
       ids.add(id);
       return { rowNumber: line.quantity('rownb') ?? 0, item: readItem(line, id) };
     })
@@ -261,10 +262,10 @@ function readItem(line: Members, id: number): ItemRecord {
     productId: line.id('product_id'),
     ...{ sku: line.text('sku'), name: line.text('name'), quantity: line.quantity('quantity') },
     refundedQuantity: Math.abs(line.quantity('refunded_quantity') ?? 0),
-    ppu: sidesOf(line, 'ppu'),
-    beforeDiscountPpu: sidesOf(line, 'before_discount_ppu'),
-    price: sidesOf(line, 'price'),
-    rate: rateOf(line),
+    ppu: readSides(line, 'ppu'),
+    beforeDiscountPpu: readSides(line, 'before_discount_ppu'),
+    price: readSides(line, 'price'),
+    rate: readRate(line),
     isWithDiscount: line.flag('is_with_discount') === true,
     isTurnover: line.flag('is_turnover'),
   };
@@ -273,20 +274,20 @@ function readItem(line: Members, id: number): ItemRecord {
 function readTax(row: Members): TaxRecord {
   const [wt, vat] = [row.amount('row_total_wt'), row.amount('value')];
   const ex = row.amount('row_total') ?? (wt === null || vat === null ? null : wt - vat);
-  return { rate: rateOf(row), ex, wt };
+  return { rate: readRate(row), ex, wt };
 }
 
-export function sidesOf(record: Members, name: string): GivenSides {
+export function readSides(record: Members, name: string): GivenSides {
   return { ex: record.amount(name), wt: record.amount(`${name}_wt`) };
 }
 
-/** Rates that are given without an id: one for each percentage, from here on. */
-const FIRST_UNNAMED_RATE = 2_000_100_000;
+/** Rates without an id get one per percentage, starting here. */
+const MIN_UNNAMED_RATE_ID = 2_000_100_000;
 
-/** The rate that is named, or one that stands for the fraction; null where there is neither. */
-export function rateOf(record: Members): LineRate | null {
+/** The rate by id, or one for the fraction; `null` if both are missing. */
+export function readRate(record: Members): LineRate | null {
   const value = record.percentage('tax');
   const id = record.id('tax_rate_id');
   if (id !== null) return { id, value: value ?? 0 };
-  return value === null ? null : { id: FIRST_UNNAMED_RATE + value, value };
+  return value === null ? null : { id: MIN_UNNAMED_RATE_ID + value, value };
 }

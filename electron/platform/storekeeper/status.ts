@@ -17,7 +17,7 @@ import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { readCoverage } from './coverage.ts';
 import type { StoreKeeperFunction } from './functions.ts';
-import { areGroupsKnown, LISTS, type ListName, REFERENCE_LISTS } from './lists.ts';
+import { hasKnownGroups, LISTS, type ListName, REFERENCE_LISTS } from './lists.ts';
 import type { NoteDetail } from './notes.ts';
 import { readMissingUntil, readRefusal } from './offers.ts';
 import { readOrdersTime } from './order-ids.ts';
@@ -26,32 +26,32 @@ import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
 import { readOrdersProgress } from './sync-orders.ts';
 
-/** Why a task failed last. */
-export function problemFact(task: string): string {
+/** Fact name of a task's last failure. */
+export function getProblemFact(task: string): string {
   return `problem ${task}`;
 }
 
-/** The lists of each stream; orders are none. */
-const LISTS_OF: Readonly<Record<CopyStream, readonly ListName[]>> = {
+/** The lists of each stream. Orders are not read as a list. */
+const STREAM_LISTS: Readonly<Record<CopyStream, readonly ListName[]>> = {
   ...{ reference: REFERENCE_LISTS, products: ['products'], orders: [], customers: ['customers'] },
 };
 
 const ORDER_FUNCTIONS = ['listOrderIds', 'getOrder'] as const;
 
-/** Each list with the functions that may read it. */
-function functionsOf(stream: CopyStream): readonly (readonly StoreKeeperFunction[])[] {
+/** For each list, the functions that can read it. */
+function getFunctions(stream: CopyStream): readonly (readonly StoreKeeperFunction[])[] {
   return stream === 'orders'
     ? ORDER_FUNCTIONS.map((name) => [name])
-    : LISTS_OF[stream].map((list) => LISTS[list].functions);
+    : STREAM_LISTS[stream].map((list) => LISTS[list].functions);
 }
 
-/** Whether products have been read once, or cannot be: then the copy answers, but for orders that are still to come. */
+/** Whether the copy answers: products have been read or cannot be read. Orders may still be incomplete. */
 export async function isAnswering(db: StoreKeeperDb): Promise<boolean> {
   if ((await readListTime(db, 'products')) !== null) return true;
   return (await readMissingUntil(db, LISTS.products.functions)) !== null;
 }
 
-/** Whether nothing is left to be read for the first time. */
+/** Whether the first reading is complete. */
 export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   if (!(await isAnswering(db))) return false;
   const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingUntil(db, [name])));
@@ -59,7 +59,7 @@ export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
 }
 
-/** Why there are no products, as a sentence; null where they have been read. */
+/** Why there are no products, as a sentence; `null` if they have been read. */
 export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> {
   if ((await readListTime(db, 'products')) !== null) return null;
   const refusals = await Promise.all(LISTS.products.functions.map((name) => readRefusal(db, name)));
@@ -67,21 +67,21 @@ export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> 
   return `Products of this account cannot be read: ${reasons.join('; ')}.`;
 }
 
-/** What is read of an account and how, as far as its store knows. */
+/** What is read of an account and how, according to its store. */
 export async function readStatus(db: StoreKeeperDb, now: number): Promise<CopiedStatus> {
   return {
     streams: await Promise.all(COPY_STREAMS.map((name) => readStream(db, name, now))),
     coverage: await readCoverage(db, now),
     check: await readCheck(db),
     notes: await summarizeNotes(db),
-    unknown: (await areGroupsKnown(db)) ? [...UNKNOWN_FIGURES] : [...UNKNOWN_FIGURES, 'turnover_by_group'],
+    unknown: (await hasKnownGroups(db)) ? [...UNKNOWN_FIGURES] : [...UNKNOWN_FIGURES, 'turnover_by_group'],
   };
 }
 
 async function readStream(db: StoreKeeperDb, name: CopyStream, now: number): Promise<StreamStatus> {
   const refused: { by: string; reason: string }[] = [];
   const readBy: string[] = [];
-  for (const functions of functionsOf(name)) {
+  for (const functions of getFunctions(name)) {
     let used: string | null = null;
     for (const one of functions) {
       const reason = await readRefusal(db, one);
@@ -101,7 +101,7 @@ async function readStream(db: StoreKeeperDb, name: CopyStream, now: number): Pro
 
 async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): Promise<StreamProgress | null> {
   if (name === 'orders') return readOrdersProgress(db, now);
-  for (const list of LISTS_OF[name]) {
+  for (const list of STREAM_LISTS[name]) {
     const progress = await readListProgress(db, list, now);
     if (progress !== null) return progress;
   }
@@ -109,19 +109,19 @@ async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): P
 }
 
 async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string | null> {
-  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : LISTS_OF[name];
+  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : STREAM_LISTS[name];
   for (const task of tasks) {
-    const problem = await readFact(db, problemFact(task));
+    const problem = await readFact(db, getProblemFact(task));
     if (problem !== undefined) return problem;
   }
   return null;
 }
 
-/** Up to when all of a stream was read; null where it was not. What the account does not give is not waited for. */
+/** When a stream was last read completely; `null` if never. Ignores functions that the account lacks. */
 async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<number | null> {
   if (name === 'orders') return readOrdersTime(db);
   const times: number[] = [];
-  for (const list of LISTS_OF[name]) {
+  for (const list of STREAM_LISTS[name]) {
     if ((await readMissingUntil(db, LISTS[list].functions)) !== null) continue;
     const time = await readListTime(db, list);
     if (time === null) return null;
@@ -138,30 +138,30 @@ async function readCheck(db: StoreKeeperDb): Promise<CopyCheck | null> {
 
 const MAX_EXAMPLES = 5;
 
-/** What a reader of the figures has to know, by kind, with the latest examples. Amounts in euros. */
+/** Notes by kind with the latest examples. Amounts are in euros. */
 async function summarizeNotes(db: StoreKeeperDb): Promise<NoteSummary[]> {
   const summaries: NoteSummary[] = [];
   for (const { kind, count, amount } of await sumNotesByKind(db)) {
     const latest = await readLatestNotes(db, kind, MAX_EXAMPLES);
-    const examples = latest.map(({ record, detail }) => exampleOf(record, JSON.parse(detail) as NoteDetail));
-    summaries.push({ kind, count, amount: eurosOf(amount), examples });
+    const examples = latest.map(({ record, detail }) => createExample(record, JSON.parse(detail) as NoteDetail));
+    summaries.push({ kind, count, amount: toEurosOrNull(amount), examples });
   }
   return summaries;
 }
 
-function exampleOf(record: string, { given, written, theirs, ours, amount }: NoteDetail): NoteExample {
+function createExample(record: string, { given, written, theirs, ours, amount }: NoteDetail): NoteExample {
   return {
     ...{ record: record.replace(':', ' '), given: given ?? null, written: written ?? null },
-    ...{ theirs: eurosOf(theirs), ours: eurosOf(ours), amount: eurosOf(amount) },
+    ...{ theirs: toEurosOrNull(theirs), ours: toEurosOrNull(ours), amount: toEurosOrNull(amount) },
   };
 }
 
-function eurosOf(amount: number | null | undefined): number | null {
+function toEurosOrNull(amount: number | null | undefined): number | null {
   return amount === null || amount === undefined ? null : toEuros(amount);
 }
 
-const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> = {
-  capabilitiesOf: [],
+const CALL_STREAMS: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> = {
+  getCapabilities: [],
   listReference: ['reference'],
   searchProducts: ['products'],
   findProduct: ['products'],
@@ -181,9 +181,9 @@ const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> =
   readReport: ['orders'],
 };
 
-/** Up to when what a call reads was read: that of its oldest stream. Null where none of it was. */
-export async function readTimeOf(db: StoreKeeperDb, call: keyof PlatformCalls): Promise<number | null> {
-  const times = await Promise.all(STREAMS_OF[call].map((stream) => readStreamTime(db, stream)));
+/** When the records of a call were last read, according to the oldest stream; `null` if none was read. */
+export async function readCallTime(db: StoreKeeperDb, call: keyof PlatformCalls): Promise<number | null> {
+  const times = await Promise.all(CALL_STREAMS[call].map((stream) => readStreamTime(db, stream)));
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

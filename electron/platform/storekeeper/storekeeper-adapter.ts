@@ -5,22 +5,22 @@ import type { PlatformAdapter } from '../platform-adapter.ts';
 import { createStoreKeeperPlatform } from './platform.ts';
 import { readStatus } from './status.ts';
 import { createStoreKeeperSource } from './storekeeper-source.ts';
-import { askToReadAgain } from './sync.ts';
+import { requestFullReading } from './sync.ts';
 
-/** An account of StoreKeeper, of which everything is copied. */
+/** A StoreKeeper account. All of it is copied. */
 export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
-  open({ address: stored, answerFrom, random, kindOfShop, callsPerSecond, ...context }) {
+  open({ address: stored, createCalls, random, getShopKind, callsPerSecond, ...context }) {
     const address = readStoreKeeperAddress(stored);
-    if (!address.ok) throw new TypeError(`${stored} is no address of a StoreKeeper account`);
+    if (!address.ok) throw new TypeError(`${stored} is not an address of a StoreKeeper account`);
     const pace = { callsPerSecond };
-    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({ ...context, address, pace });
+    const { platform, getSession, withRights, close } = createStoreKeeperPlatform({ ...context, address, pace });
     const { backOffice } = address;
     return {
       opened: { platform, webhooks: null, close },
-      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice, kindOfShop, random, log: context.log }),
+      source: createStoreKeeperSource({ getSession, createCalls, backOffice, getShopKind, random, log: context.log }),
       withRights,
     };
   },
   readCopyStatus: async (db, now) => ((await isOfPresentForm(db)) ? readStatus(storeKeeperDb(db), now) : null),
-  readAgain: (db, now) => askToReadAgain(storeKeeperDb(db), now),
+  markAllDue: (db, now) => requestFullReading(storeKeeperDb(db), now),
 };

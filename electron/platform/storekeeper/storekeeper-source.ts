@@ -8,45 +8,45 @@ import { type AnswersDeps, createStoreKeeperAnswers } from './answers.ts';
 import { createOffers } from './offers.ts';
 import { COPIED_CALLS } from './platform.ts';
 import type { StoreKeeperSession } from './session.ts';
-import { isAnswering, readStatus, readTimeOf } from './status.ts';
-import { askToReadAgain, readAccount } from './sync.ts';
+import { isAnswering, readCallTime, readStatus } from './status.ts';
+import { readAccount, requestFullReading } from './sync.ts';
 
 export interface StoreKeeperSourceDeps {
-  readonly sessionOf: (caller: UserReference) => StoreKeeperSession;
+  readonly getSession: (caller: UserReference) => StoreKeeperSession;
   /** The built-in platform on a store. */
-  readonly answerFrom: (db: CopyDb) => PlatformCalls;
+  readonly createCalls: (db: CopyDb) => PlatformCalls;
   readonly backOffice: string | null;
-  readonly kindOfShop: AnswersDeps['kindOfShop'];
+  readonly getShopKind: AnswersDeps['getShopKind'];
   /** From 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
 }
 
-/** How an account is copied, and what its copy answers. */
+/** How an account is copied, and which calls its copy answers. */
 export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource {
-  const { sessionOf, answerFrom, backOffice, kindOfShop, random, log } = deps;
+  const { getSession, createCalls, backOffice, getShopKind, random, log } = deps;
   return {
     calls: COPIED_CALLS,
-    isAloneInAnswering: true,
-    mostAgeMs: () => Number.POSITIVE_INFINITY,
+    isCopyOnly: true,
+    getMaxAgeMs: () => Number.POSITIVE_INFINITY,
     async open(file, clock) {
       const store = await openStoreKeeperCopy(file, clock);
       const db = storeKeeperDb(store.db);
       const offers = createOffers(db, clock);
       return {
-        answers: createStoreKeeperAnswers({ db, embedded: answerFrom(store.db), backOffice, kindOfShop, clock }),
-        readAt: (call) => readTimeOf(db, call),
-        readOn: ({ caller, becomeWhole, ...reading }) =>
+        answers: createStoreKeeperAnswers({ db, embedded: createCalls(store.db), backOffice, getShopKind, clock }),
+        getReadAt: (call) => readCallTime(db, call),
+        continueReading: ({ caller, markComplete, ...reading }) =>
           readAccount(
-            { ...reading, db, offers, clock, random, session: sessionOf(caller) },
+            { ...reading, db, offers, clock, random, session: getSession(caller) },
             {
-              becomeWhole,
-              warn: (err, task) => log.warn({ err, task }, 'a part of a StoreKeeper account was not read'),
+              markComplete,
+              warn: (err, task) => log.warn({ err, task }, 'could not read part of a StoreKeeper account'),
             },
           ),
-        readAgain: () => askToReadAgain(db, clock.now()),
-        isWhole: () => isAnswering(db),
-        status: () => readStatus(db, clock.now()),
+        markAllDue: () => requestFullReading(db, clock.now()),
+        isComplete: () => isAnswering(db),
+        getStatus: () => readStatus(db, clock.now()),
         close: store.close,
       };
     },

@@ -3,36 +3,36 @@ import { inCopyTransaction, replaceNotes } from '../../store/copies/storekeeper-
 import { makeOrdersDue, readIdRange, readOldOrder } from '../../store/copies/storekeeper-known-orders.ts';
 import { readNetValue } from '../../store/copies/storekeeper-orders.ts';
 import { PlatformError } from '../platform-error.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
 import { endsReading, readMissingUntil } from './offers.ts';
 import { compareIds } from './order-ids.ts';
 import { orderListing } from './order-listing.ts';
 import { readOrder } from './records.ts';
-import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { callFunction, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, OLD_DAYS } from './sync-orders.ts';
 
-/** What the last check found, and when it was. */
+/** Time and result of the last check. */
 export interface LastCheck {
   readonly checkedAt: number | null;
-  /** Orders that are named and were not known, and those that are known and no longer named. */
+  /** Number of listed orders that were unknown, and of known orders that are no longer listed. */
   readonly missing: number;
   readonly removed: number;
-  /** Old orders that were read again, those that had changed unseen, and by how much, including VAT. */
+  /** Number of old orders read again, of those that had changed unnoticed, and by how much, including VAT. */
   readonly compared: number;
   readonly differing: number;
   readonly amount: Amount;
-  /** Somebody asked for one before the next day. */
+  /** Whether somebody asked for a check before the next day. */
   readonly isAsked: boolean;
 }
 
-export const lastCheck = jsonFact<LastCheck>('check', {
+export const lastCheck = createJsonFact<LastCheck>('check', {
   ...{ checkedAt: null, missing: 0, removed: 0, compared: 0, differing: 0, amount: 0, isAsked: false },
 });
 
 /**
- * After the first copy and each day the copy is compared with StoreKeeper, never with itself: all ids are asked for again,
- * and old orders that are drawn at random.
+ * Compares the copy with StoreKeeper after the first reading and then daily: reads all ids again, and a random sample
+ * of old orders.
  */
 export function createCheckTask(context: SyncContext): Task {
   const { db, clock } = context;
@@ -40,7 +40,7 @@ export function createCheckTask(context: SyncContext): Task {
   return {
     name: 'check',
 
-    async dueAt() {
+    async getDueAt() {
       const missingUntil = await readMissingUntil(db, ['listOrderIds']);
       if (missingUntil !== null) return missingUntil;
       if (!(await orderListing.read(db)).isWhole) return null;
@@ -48,18 +48,18 @@ export function createCheckTask(context: SyncContext): Task {
       return checkedAt === null || isAsked ? 0 : Math.min(checkedAt, clock.now()) + DAY_MS;
     },
 
-    async step() {
+    async runStep() {
       const checkedAt = clock.now();
       const removed = await checkIds(context);
-      const { notes, differing, ...drawn } = await compareOldOrders(context);
-      context.expectOn();
+      const { notes, differing, ...sample } = await compareOldOrders(context);
+      context.assertCanContinue();
       await inCopyTransaction(db, async (transaction) => {
         await makeOrdersDue(transaction, differing);
         await replaceNotes(transaction, 'check:orders', notes, clock.now());
         const { lateOrders: missing, unprovenBefore } = await orderListing.read(transaction);
-        const found = { missing, removed, differing: differing.length, ...drawn };
+        const found = { missing, removed, differing: differing.length, ...sample };
         await lastCheck.write(transaction, { checkedAt, isAsked: false, ...found });
-        // With the orders of another day it may be told whether there are older ones.
+        // Orders of another day may show whether there are older ones.
         const searchAgain = unprovenBefore === null ? {} : { searchedBelow: null };
         await orderListing.change(transaction, { lateOrders: 0, ...searchAgain });
       });
@@ -67,17 +67,14 @@ export function createCheckTask(context: SyncContext): Task {
   };
 }
 
-/**
- * What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either.
- * Answers how many are no longer named.
- */
+/** Makes unlisted orders due. Reading them removes those that StoreKeeper no longer has. Returns their number. */
 async function checkIds(context: SyncContext): Promise<number> {
-  const { unnamed, isBelieved } = await compareIds(context);
-  if (isBelieved) await makeOrdersDue(context.db, unnamed);
+  const { unnamed, isTrusted } = await compareIds(context);
+  if (isTrusted) await makeOrdersDue(context.db, unnamed);
   return unnamed.length;
 }
 
-const MAX_DRAWN = 30;
+const MAX_SAMPLE_SIZE = 30;
 
 interface OldOrders extends Pick<LastCheck, 'compared' | 'amount'> {
   /** Ids of the orders that differ. */
@@ -85,14 +82,14 @@ interface OldOrders extends Pick<LastCheck, 'compared' | 'amount'> {
   readonly notes: readonly Note[];
 }
 
-/** An order that changed without being read since shows how far behind the copy is. It is read by its own turn, at once. */
+/** Compares old orders. One that changed unnoticed shows how far the copy is behind. It becomes due immediately. */
 async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
   const { db } = context;
   const notes: Note[] = [];
   const differences: { id: number; amount: Amount }[] = [];
-  const drawn = await drawOldOrders(context);
+  const sample = await sampleOldOrders(context);
   let compared = 0;
-  for (const id of drawn) {
+  for (const id of sample) {
     const theirs = await readValue(context, id);
     if (theirs === null) continue;
     compared += 1;
@@ -101,34 +98,38 @@ async function compareOldOrders(context: SyncContext): Promise<OldOrders> {
     differences.push({ id, amount: Math.abs(theirs - ours) });
     notes.push(createNote('order_differs', 'order', id, { theirs, ours }));
   }
-  if (drawn.length > 0 && compared === 0) {
-    throw new PlatformError('unavailable', 'StoreKeeper gave none of the orders that the check asked for.', {
-      isReported: true,
-    });
+  if (sample.length > 0 && compared === 0) {
+    throw new PlatformError(
+      'unavailable',
+      'StoreKeeper returned none of the orders that the check requested. Try again later.',
+      {
+        isReported: true,
+      },
+    );
   }
   const amount = sumOf(differences, (difference) => difference.amount);
   return { compared, differing: differences.map(({ id }) => id), amount, notes };
 }
 
-/** Of those that are read once a week alone. */
-async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number[]> {
+/** Draws from orders that are read only once a week. */
+async function sampleOldOrders({ db, clock, random }: SyncContext): Promise<number[]> {
   const range = await readIdRange(db);
   if (range === null) return [];
   const boughtBefore = clock.now() - OLD_DAYS * DAY_MS;
-  const drawn = new Set<number>();
-  for (let attempt = 0; attempt < 3 * MAX_DRAWN && drawn.size < MAX_DRAWN; attempt += 1) {
+  const sample = new Set<number>();
+  for (let attempt = 0; attempt < 3 * MAX_SAMPLE_SIZE && sample.size < MAX_SAMPLE_SIZE; attempt += 1) {
     const from = range.lowest + Math.floor(random() * (range.highest - range.lowest + 1));
     const id = await readOldOrder(db, from, boughtBefore);
-    if (id !== null) drawn.add(id);
+    if (id !== null) sample.add(id);
   }
-  return [...drawn];
+  return [...sample];
 }
 
-/** What the order is worth at StoreKeeper now, including VAT; null if it cannot be read at the moment. */
+/** The current value at StoreKeeper including VAT; `null` if the order cannot be read now. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   let record: unknown;
   try {
-    ({ record } = await ask(context, 'getOrder', { id }));
+    ({ record } = await callFunction(context, 'getOrder', { id }));
   } catch (error) {
     if (endsReading(error, context.signal)) throw error;
     return null;

@@ -5,7 +5,7 @@ import type { AnswerOf, ArgumentsOf, StoreKeeperFunction } from './functions.ts'
 import type { Offers } from './offers.ts';
 import type { StoreKeeperSession } from './session.ts';
 
-/** What the reading of an account works with. */
+/** Dependencies of reading an account. */
 export interface SyncContext {
   readonly db: StoreKeeperDb;
   readonly session: Pick<StoreKeeperSession, 'call' | 'isChannel'>;
@@ -14,38 +14,40 @@ export interface SyncContext {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Throws `PlatformError` where the copy is no longer wanted, or there is no room for more of it. Before each write. */
-  readonly expectOn: () => void;
-  /** Tells what became of a call: null, or the error. */
-  readonly noteOutcome: (error: unknown) => void;
+  /**
+   * Called before each write. Throws `PlatformError` if nobody needs the copy any more or the disk quota is reached.
+   */
+  readonly assertCanContinue: () => void;
+  /** Reports the outcome of a call: its error, or `null`. */
+  readonly reportOutcome: (error: unknown) => void;
 }
 
 /**
- * One sort of record that is read by itself, step by step. All that it knows is in the store, so that it goes on there after
- * a kill: each step is a call, or a few at once, and what came is written in one transaction with how far reading has got.
+ * Reads one kind of record step by step. All state is in the store, so that it continues after a kill: each step makes
+ * one or a few calls and writes their results and its progress in one transaction.
  */
 export interface Task {
   readonly name: string;
-  /** When its next step is due, in milliseconds since the epoch; null where it has nothing to read. */
-  dueAt(): Promise<number | null>;
-  /** Throws `PlatformError`; what was read before stays. */
-  step(): Promise<void>;
+  /** When the next step is due, in milliseconds since the epoch; `null` if there is nothing to read. */
+  getDueAt(): Promise<number | null>;
+  /** Throws `PlatformError`. Earlier steps stay. */
+  runStep(): Promise<void>;
 }
 
-/** A call of the session, of which it is remembered whether the account has the function at all. */
-export async function ask<F extends StoreKeeperFunction>(
-  { session, offers, signal, noteOutcome }: SyncContext,
+/** Calls a function and records that the account has it. */
+export async function callFunction<F extends StoreKeeperFunction>(
+  { session, offers, signal, reportOutcome }: SyncContext,
   name: F,
   args: ArgumentsOf<F>,
 ): Promise<AnswerOf<F>> {
   try {
     const answer = await session.call(name, args, { signal });
-    noteOutcome(null);
-    await offers.noteAnswer(name);
+    reportOutcome(null);
+    await offers.recordAnswer(name);
     return answer;
   } catch (error) {
-    // What StoreKeeper fails to answer says nothing of whether it can be reached.
-    if (error instanceof PlatformError && error.isUnreached && !signal.aborted) noteOutcome(error);
+    // A failing call says nothing about the connection unless nobody was reached.
+    if (error instanceof PlatformError && error.isUnreached && !signal.aborted) reportOutcome(error);
     throw error;
   }
 }

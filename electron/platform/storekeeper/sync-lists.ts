@@ -9,34 +9,34 @@ import {
 } from '../../store/copies/storekeeper-copy-store.ts';
 import { countSeenRows, forgetUnseenRows, readSeenRows, writeSeenRows } from '../../store/copies/storekeeper-lists.ts';
 import { PlatformError } from '../platform-error.ts';
-import { jsonFact } from './facts.ts';
+import { createJsonFact } from './facts.ts';
 import type { ListAnswer, ListRequest } from './functions.ts';
 import { LISTS, type ListName, type ListRow } from './lists.ts';
 import { createNote } from './notes.ts';
 import { REFUSALS, readMissingUntil } from './offers.ts';
-import { rowIdOf } from './records.ts';
-import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { getRowId } from './records.ts';
+import { callFunction, type SyncContext, type Task } from './sync-context.ts';
 
-/** Rows that are asked for. */
-const PAGE_LIMIT = 100;
+/** Rows per page. */
+const PAGE_SIZE = 100;
 
-/** How far the sweep of a list has got. */
+/** Progress of reading a list. */
 interface Sweep {
   readonly number: number;
   readonly begunAt: number;
-  /** How many rows of the list have been read. */
+  /** How many rows have been read. */
   readonly position: number;
-  /** Id of the last of them; null where the next page does not begin with it. */
+  /** Id of the last row; `null` if the next page does not overlap. */
   readonly lastRow: number | null;
   readonly total: number | null;
-  /** Whether rows came before the position, or left from there, while it was read. */
+  /** Whether rows were inserted or removed before the position meanwhile. */
   readonly hasShifted: boolean;
 }
 
 interface ListState {
   readonly sweep: Sweep | null;
   readonly number: number;
-  /** Start of the last sweep that ended, and of the last that has seen every row; null where there was none. */
+  /** Start of the last finished sweep and of the last one that saw every row; `null` if there was none. */
   readonly sweptAt: number | null;
   readonly wholeAt: number | null;
   readonly nextAt: number;
@@ -44,9 +44,9 @@ interface ListState {
 
 const NEVER_READ: ListState = { sweep: null, number: 0, sweptAt: null, wholeAt: null, nextAt: 0 };
 
-const stateOf = (name: ListName) => jsonFact<ListState>(`list ${name}`, NEVER_READ);
+const getState = (name: ListName) => createJsonFact<ListState>(`list ${name}`, NEVER_READ);
 
-/** A list that is read whole again and again, page by page in the order of ids, as nothing says what changed in it. */
+/** Reads a list page by page, sorted by id, again and again, because nothing reports changes. */
 export function createListTask(context: SyncContext, name: ListName): Task {
   const { db, clock, offers } = context;
   const list = LISTS[name];
@@ -54,40 +54,40 @@ export function createListTask(context: SyncContext, name: ListName): Task {
   return {
     name,
 
-    async dueAt() {
+    async getDueAt() {
       const missingUntil = await readMissingUntil(db, list.functions);
       if (missingUntil !== null) return missingUntil;
-      const { sweep, nextAt } = await stateOf(name).read(db);
+      const { sweep, nextAt } = await getState(name).read(db);
       // After the clock was set back it would be due too late.
       return sweep !== null || nextAt - clock.now() > list.intervalMs ? 0 : nextAt;
     },
 
-    async step() {
-      const state = await stateOf(name).read(db);
+    async runStep() {
+      const state = await getState(name).read(db);
       const sweep = state.sweep ?? beginSweep(state.number + 1, clock.now());
-      const answer = await readPage(requestOf(sweep));
-      context.expectOn();
+      const answer = await readPage(createRequest(sweep));
+      context.assertCanContinue();
       await inCopyTransaction(db, async (transaction) => {
         const newRows = await writePage(transaction, name, answer.rows, { sweep, readAt: clock.now() });
         const after = advance(sweep, answer);
         const isOver = isSweepOver(after, newRows);
         if (isOver) await endSweep(transaction, name, after, clock.now());
-        else await stateOf(name).write(transaction, { ...state, sweep: after });
+        else await getState(name).write(transaction, { ...state, sweep: after });
       });
     },
   };
 
-  /** By the first function that the account has and that is not refused. Throws what the last of them throws. */
+  /** Uses the first function that the account has and does not refuse. Throws the last error. */
   async function readPage(request: ListRequest): Promise<ListAnswer> {
-    let failure: unknown = new PlatformError('rejected', 'No function reads this list.');
+    let failure: unknown = new PlatformError('rejected', 'The account has no function to read this list.');
     for (const one of list.functions) {
       if (await offers.isMissing(one)) continue;
       try {
-        return await ask(context, one, request);
+        return await callFunction(context, one, request);
       } catch (error) {
         failure = error;
         if (!(error instanceof PlatformError)) throw error;
-        const isMissing = await offers.noteFailure(one, error);
+        const isMissing = await offers.recordFailure(one, error);
         if (!isMissing && !REFUSALS.has(error.code)) throw error;
       }
     }
@@ -99,27 +99,27 @@ function beginSweep(number: number, begunAt: number): Sweep {
   return { number, begunAt, position: 0, lastRow: null, total: null, hasShifted: false };
 }
 
-/** The next page begins with the last row of the page before, which shows whether the list has moved meanwhile. */
-function requestOf({ position, lastRow }: Sweep): ListRequest {
-  return { start: lastRow === null ? position : position - 1, limit: PAGE_LIMIT, order: [{ name: 'id', dir: 'asc' }] };
+/** Each page starts with the last row of the previous one, to notice that the list has moved. */
+function createRequest({ position, lastRow }: Sweep): ListRequest {
+  return { start: lastRow === null ? position : position - 1, limit: PAGE_SIZE, order: [{ name: 'id', dir: 'asc' }] };
 }
 
-/** A page may have fewer rows than were asked for: the next one goes on from what came. */
+/** A page can be shorter than requested. The next one continues after its last row. */
 function advance(sweep: Sweep, { rows, total }: ListAnswer): Sweep {
   const isOverlapping = sweep.lastRow !== null;
-  const hasShifted = sweep.hasShifted || (isOverlapping && rowIdOf(rows[0]) !== sweep.lastRow);
+  const hasShifted = sweep.hasShifted || (isOverlapping && getRowId(rows[0]) !== sweep.lastRow);
   const position = sweep.position + Math.max(0, rows.length - (isOverlapping ? 1 : 0));
-  // Where a page has one row, it would be the same one for ever.
-  const lastRow = rows.length > 1 ? rowIdOf(rows.at(-1)) : null;
+  // A page with one row would overlap with itself forever.
+  const lastRow = rows.length > 1 ? getRowId(rows.at(-1)) : null;
   return { ...sweep, position, lastRow, total, hasShifted };
 }
 
-/** A list has ended at its total, or once nothing new comes: one that answers the same page again never comes to its total. */
+/** A list ends at its total or at a page without new rows: a server that ignores paging never reaches its total. */
 function isSweepOver({ position, total }: Sweep, newRows: number): boolean {
   return newRows === 0 || (total !== null && position >= total);
 }
 
-/** Answers how many of its rows this sweep had not seen yet. A row without an id is left out, with a note. */
+/** Returns how many rows this sweep had not seen yet. Rows without an id are left out with a note. */
 async function writePage(
   db: StoreKeeperDb,
   name: ListName,
@@ -129,7 +129,7 @@ async function writePage(
   const list = LISTS[name];
   const byId = new Map<number, ListRow>();
   for (const [at, raw] of rows.entries()) {
-    const id = rowIdOf(raw) ?? (list.isOneRecord ? at + 1 : null);
+    const id = getRowId(raw) ?? (list.isOneRecord ? at + 1 : null);
     if (id !== null) byId.set(id, { id, raw });
   }
   const known = await readSeenRows(db, name, [...byId.keys()]);
@@ -139,7 +139,7 @@ async function writePage(
   }));
   await writeSeenRows(db, seen);
   const notes = new Map<string, readonly NewNote[]>(written.notes);
-  const lost = rows.filter((row) => rowIdOf(row) === null).length;
+  const lost = rows.filter((row) => getRowId(row) === null).length;
   const given = { given: `${lost}` };
   if (lost > 0 && !list.isOneRecord) {
     notes.set(`list:${name}:rows`, [createNote('record_unreadable', 'list', name, given)]);
@@ -151,7 +151,7 @@ async function writePage(
 async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: number): Promise<void> {
   const list = LISTS[name];
   const { number, begunAt, total, hasShifted } = sweep;
-  const before = await stateOf(name).read(db);
+  const before = await getState(name).read(db);
   const seen = await countSeenRows(db, name, number);
   const isWhole = total !== null && seen === total && !hasShifted;
   if (isWhole) await list.removeUnseen?.(db, await forgetUnseenRows(db, name, number));
@@ -159,26 +159,26 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
   const detail = { given: total === null ? '' : String(total), written: String(seen) };
   const notes = isWhole ? [] : [createNote('sweep_incomplete', 'list', name, detail)];
   await replaceNotes(db, `list:${name}`, notes, now);
-  await stateOf(name).write(db, {
+  await getState(name).write(db, {
     ...{ sweep: null, number, sweptAt: begunAt, wholeAt: isWhole ? begunAt : before.wholeAt },
     nextAt: Math.max(begunAt + list.intervalMs, now),
   });
 }
 
-/** The list is read again from its beginning, after a sweep that is in progress. */
+/** Makes the list due again, after a sweep in progress. */
 export async function makeListDue(db: StoreKeeperDb, name: ListName): Promise<void> {
-  await stateOf(name).write(db, { ...(await stateOf(name).read(db)), nextAt: 0 });
+  await getState(name).write(db, { ...(await getState(name).read(db)), nextAt: 0 });
 }
 
-/** Up to when a list was read, in milliseconds since the epoch; null where no reading of it has ended. */
+/** When a list was last read, in milliseconds since the epoch; `null` if no reading has finished. */
 export async function readListTime(db: StoreKeeperDb, name: ListName): Promise<number | null> {
-  const { wholeAt, sweptAt } = await stateOf(name).read(db);
+  const { wholeAt, sweptAt } = await getState(name).read(db);
   return wholeAt ?? sweptAt;
 }
 
-/** How far the sweep in progress is; null where there is none. */
+/** Progress of the current sweep; `null` if there is none. */
 export async function readListProgress(db: StoreKeeperDb, name: ListName, now: number): Promise<StreamProgress | null> {
-  const { sweep } = await stateOf(name).read(db);
+  const { sweep } = await getState(name).read(db);
   if (sweep === null) return null;
   const { position: done, total: of, begunAt } = sweep;
   const leftMs = of === null || done === 0 ? null : ((now - begunAt) / done) * Math.max(0, of - done);

@@ -10,37 +10,37 @@ import { LISTS, type ListName } from './lists.ts';
 import { createNote } from './notes.ts';
 import { endsReading, forgetRefusals, readMissingUntil } from './offers.ts';
 import { createOrderIdsTask } from './order-ids.ts';
-import { readOrdersAgain } from './order-listing.ts';
+import { makeAllOrdersDue } from './order-listing.ts';
 import { sleep } from './pace.ts';
-import { isAnswering, isFirstCopyDone, problemFact } from './status.ts';
+import { getProblemFact, isAnswering, isFirstCopyDone } from './status.ts';
 import { createCheckTask, lastCheck } from './sync-check.ts';
 import type { SyncContext, Task } from './sync-context.ts';
 import { createListTask, makeListDue, readListTime } from './sync-lists.ts';
 import { createOrdersTask } from './sync-orders.ts';
 
-/** Tasks of one lane are done one after the other: the first that is due. Lanes do not wait for each other. */
+/** Tasks of a lane run one after the other, the first due one first. Lanes run concurrently. */
 type Lane = readonly Task[];
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
-/** Everything is read again: a fact, with when that was asked for. Another program may write it. */
-const AGAIN = 'again';
+/** Fact: when a full reading was requested. Another program may write it. */
+const READ_AGAIN = 'again';
 
-export async function askToReadAgain(db: StoreKeeperDb, now: number): Promise<void> {
-  await writeFacts(db, { [AGAIN]: String(now) });
+export async function requestFullReading(db: StoreKeeperDb, now: number): Promise<void> {
+  await writeFacts(db, { [READ_AGAIN]: String(now) });
 }
 
 export interface SyncHooks {
-  /** Called once `isAnswering`, and perhaps again. */
-  readonly becomeWhole: () => Promise<void>;
+  /** Called when `isAnswering` becomes true, possibly more than once. */
+  readonly markComplete: () => Promise<void>;
   readonly warn: (error: unknown, task: string) => void;
 }
 
 /**
- * Reads on until nothing is due; a first copy until it is done. A task that fails waits by itself, and the others go on.
- * Throws `PlatformError` where nobody can read on.
+ * Reads until nothing is due and the first reading is complete. A failed task waits while others continue. Throws
+ * `PlatformError` if no task can continue.
  */
-export async function readAccount(context: SyncContext, { becomeWhole, warn }: SyncHooks): Promise<void> {
+export async function readAccount(context: SyncContext, { markComplete, warn }: SyncHooks): Promise<void> {
   const { db, clock } = context;
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
@@ -50,32 +50,32 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
   let endedSteps = 0;
   let stepEnded = Promise.withResolvers<void>();
 
-  async function step(task: Task): Promise<void> {
+  async function runTask(task: Task): Promise<void> {
     try {
-      await task.step();
+      await task.runStep();
       waits.end(task);
-      await noteProblem(db, task, null);
+      await writeProblem(db, task, null);
     } catch (error) {
       if (endsReading(error, signal)) throw error;
       warn(error, task.name);
       waits.begin(task, error as PlatformError);
-      context.expectOn();
-      await noteProblem(db, task, (error as PlatformError).message);
+      context.assertCanContinue();
+      await writeProblem(db, task, (error as PlatformError).message);
     }
-    // What cannot be read is not waited for either.
-    if (await isAnswering(db)) await becomeWhole();
+    // The copy also answers if products turn out to be unreadable.
+    if (await isAnswering(db)) await markComplete();
   }
 
-  /** Begins what is due in lanes that are idle. Answers how long it is until something else is. */
+  /** Starts due tasks in idle lanes. Returns the time until another one is due. */
   async function beginDueTasks(): Promise<number> {
     let nextMs = Number.POSITIVE_INFINITY;
     const areOrdersReady = await isReadyForOrders(db, waits);
     for (const lane of lanes) {
-      if (inProgress.has(lane) || !(areOrdersReady || lane.some(isBeforeOrders))) continue;
+      if (inProgress.has(lane) || !(areOrdersReady || lane.some(isNeededForOrders))) continue;
       const { task, waitMs } = await findDue(lane);
       nextMs = Math.min(nextMs, waitMs);
       if (task === null) continue;
-      const working = step(task)
+      const working = runTask(task)
         .catch((error: unknown) => stopping.abort(error))
         .finally(() => {
           inProgress.delete(lane);
@@ -87,32 +87,32 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
     return nextMs;
   }
 
-  /** The first task that is due, or null and how long until one is. */
+  /** The first due task, or `null` and the time until one is due. */
   async function findDue(lane: Lane): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
     let waitMs = Number.POSITIVE_INFINITY;
     for (const task of lane) {
-      const dueAt = await task.dueAt();
+      const dueAt = await task.getDueAt();
       if (dueAt === null) continue;
-      const taskWaitMs = Math.max(dueAt - clock.now(), waits.leftMs(task));
+      const taskWaitMs = Math.max(dueAt - clock.now(), waits.getRemainingMs(task));
       if (taskWaitMs <= 0) return { task, waitMs: Number.POSITIVE_INFINITY };
       waitMs = Math.min(waitMs, taskWaitMs);
     }
     return { task: null, waitMs };
   }
 
-  /** Waits until a step has ended, or so much time has passed. */
+  /** Waits until a step ends or the time has passed. */
   async function waitForNext(waitMs: number): Promise<void> {
     const over = new AbortController();
     const timer = Number.isFinite(waitMs) ? [sleep(clock, waitMs, over.signal).catch(() => undefined)] : [];
     await untilAborted(signal, Promise.race([stepEnded.promise, ...timer])).finally(() => over.abort());
   }
 
-  await noteOtherShops(context);
+  await writeShopsNote(context);
   try {
     for (;;) {
-      context.expectOn();
+      context.assertCanContinue();
       signal.throwIfAborted();
-      await beginAgain(context, waits);
+      await startFullReading(context, waits);
       const before = endedSteps;
       stepEnded = Promise.withResolvers();
       const waitMs = await beginDueTasks();
@@ -125,11 +125,11 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
     stopping.abort();
     await Promise.all(inProgress.values());
   }
-  await noteOtherShops(context);
+  await writeShopsNote(context);
 }
 
-/** Products have turnover groups, and orders have shops and products: these come first. */
-function isBeforeOrders({ name }: Task): boolean {
+/** Orders refer to shops, products and their turnover groups, so these are read first. */
+function isNeededForOrders({ name }: Task): boolean {
   return name in LISTS && name !== 'customers';
 }
 
@@ -138,10 +138,10 @@ function createLanes(context: SyncContext): readonly Lane[] {
   return [...lists, [createOrderIdsTask(context), createCheckTask(context), createOrdersTask(context)]];
 }
 
-/** What orders are read with: these lists have been read, cannot be, or failed several times. */
+/** Whether the lists that orders need have been read, cannot be read, or failed several times. */
 async function isReadyForOrders(db: StoreKeeperDb, waits: Waits): Promise<boolean> {
   for (const name of ['products', 'configuration'] as const) {
-    const isSettled = (await readListTime(db, name)) !== null || waits.failuresOf(name) >= MAX_FAILURES_BEFORE_ORDERS;
+    const isSettled = (await readListTime(db, name)) !== null || waits.getFailures(name) >= MAX_FAILURES_BEFORE_ORDERS;
     if (!isSettled && (await readMissingUntil(db, LISTS[name].functions)) === null) return false;
   }
   return true;
@@ -153,51 +153,54 @@ type Waits = ReturnType<typeof createWaits>;
 
 const SECOND_MS = 1_000;
 
-/** After the first failure of a task, the second, and so on. */
+/** Waits after the first, second, … failure of a task. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 
-/** Nobody was reached, or StoreKeeper asks to wait: that is not the fault of this task. */
-const UNREACHED_MS = 5 * SECOND_MS;
+/** Wait if StoreKeeper is unreachable or busy, which is not the task's fault. */
+const UNREACHED_WAIT_MS = 5 * SECOND_MS;
 
-/** How long tasks that failed are left alone. */
+/** How long failed tasks wait. */
 function createWaits(clock: SyncContext['clock']) {
-  const begun = new Map<string, { readonly failures: number; readonly at: number; readonly forMs: number }>();
+  const waits = new Map<string, { readonly failures: number; readonly at: number; readonly durationMs: number }>();
   return {
-    failuresOf: (name: string) => begun.get(name)?.failures ?? 0,
+    getFailures: (name: string) => waits.get(name)?.failures ?? 0,
     begin({ name }: Task, { isUnreached, code }: PlatformError): void {
-      const isOfTask = !isUnreached && code !== 'busy';
-      const failures = (begun.get(name)?.failures ?? 0) + (isOfTask ? 1 : 0);
+      const isTaskFault = !isUnreached && code !== 'busy';
+      const failures = (waits.get(name)?.failures ?? 0) + (isTaskFault ? 1 : 0);
       const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0;
-      begun.set(name, { failures, at: clock.now(), forMs: isOfTask ? ownMs : UNREACHED_MS });
+      waits.set(name, { failures, at: clock.now(), durationMs: isTaskFault ? ownMs : UNREACHED_WAIT_MS });
     },
-    end: ({ name }: Task) => void begun.delete(name),
-    clear: () => begun.clear(),
-    leftMs({ name }: Task): number {
-      const wait = begun.get(name);
+    end: ({ name }: Task) => void waits.delete(name),
+    clear: () => waits.clear(),
+    getRemainingMs({ name }: Task): number {
+      const wait = waits.get(name);
       const passedMs = clock.now() - (wait?.at ?? 0);
-      // A clock that was set back must not make it longer.
-      return wait === undefined || passedMs < 0 ? 0 : Math.max(0, wait.forMs - passedMs);
+      // A clock that was set back must not extend the wait.
+      return wait === undefined || passedMs < 0 ? 0 : Math.max(0, wait.durationMs - passedMs);
     },
   };
 }
 
-async function beginAgain({ db, clock }: SyncContext, waits: Waits): Promise<void> {
-  if ((await readFact(db, AGAIN)) === undefined) return;
+async function startFullReading({ db, clock }: SyncContext, waits: Waits): Promise<void> {
+  if ((await readFact(db, READ_AGAIN)) === undefined) return;
   waits.clear();
   await forgetRefusals(db, Object.keys(STOREKEEPER_FUNCTIONS) as StoreKeeperFunction[]);
   for (const name of LIST_NAMES) await makeListDue(db, name);
-  await readOrdersAgain(db, clock.now());
+  await makeAllOrdersDue(db, clock.now());
   await lastCheck.write(db, { ...(await lastCheck.read(db)), isAsked: true });
-  await writeFacts(db, { [AGAIN]: null });
+  await writeFacts(db, { [READ_AGAIN]: null });
 }
 
-async function noteProblem(db: StoreKeeperDb, { name }: Task, problem: string | null): Promise<void> {
-  const fact = problemFact(name);
+async function writeProblem(db: StoreKeeperDb, { name }: Task, problem: string | null): Promise<void> {
+  const fact = getProblemFact(name);
   if ((await readFact(db, fact)) !== (problem ?? undefined)) await writeFacts(db, { [fact]: problem });
 }
 
-/** Which shops a channel key sees is not known: those that are in the copy are named, as others may not be. */
-async function noteOtherShops({ db, session, clock }: SyncContext): Promise<void> {
+/**
+ * Which shops a channel key can see is not documented. The note lists the shops in the copy, because others may be
+ * missing.
+ */
+async function writeShopsNote({ db, session, clock }: SyncContext): Promise<void> {
   const { ownShopId } = await accountFacts.read(db);
   const titles = (await readShopsOfOrders(db)).map(({ title }) => title);
   const given = titles.join(', ') || `${ownShopId ?? ''}`;

@@ -25,23 +25,23 @@ import {
   writeCopiedOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { type AccountFacts, accountFacts } from './facts.ts';
-import { correctionId, mapCorrections } from './map-corrections.ts';
+import { getCorrectionId, mapCorrections } from './map-corrections.ts';
 import type { MappedItem } from './map-items.ts';
 import { type MappedOrder, mapOrder } from './map-orders.ts';
 import {
-  customerOfOrder,
+  createUnlistedLocation,
+  mapOrderCustomer,
   mapShop,
   mapTurnoverGroup,
   NO_GROUP_ID,
   UNKNOWN_PROVIDER,
-  unlistedLocation,
 } from './map-reference.ts';
 import type { Note } from './notes.ts';
 import { type OrderRecord, readMembers } from './records.ts';
 
 /**
- * Makes the copy of an order what its record says. `db` has to be a transaction. Throws
- * `UnreadableOrder`, and `RangeError` for a record that contradicts another one of the copy.
+ * Updates the copy of an order from its record. `db` must be a transaction. Throws `UnreadableOrder`, and `RangeError`
+ * if the record contradicts another one of the copy.
  */
 export async function writeOrder(
   db: StoreKeeperDb,
@@ -52,10 +52,10 @@ export async function writeOrder(
   const known = await readKnownOrder(db, id);
   const account = await accountFacts.read(db);
   const copied = await mapRecord(db, record, account, { readAt, isFirstReading: (known?.last_read ?? null) === null });
-  await writeWhatOrdersName(db, record, copied, account);
+  await insertReferenced(db, record, copied, account);
   const before = await readCopiedOrders(db, id);
   const isWritten = await writeCopiedOrders(db, id, copied.orders);
-  if (isWritten) await writeCustomerOfOrder(db, record, copied, account);
+  if (isWritten) await updateCustomer(db, record, copied, account);
   await writeNotes(db, id, copied, readAt);
   await replaceNotes(db, unreadableOwner(id), [], readAt);
   const month = Math.floor(localDayAt(date) / 100);
@@ -69,7 +69,7 @@ export async function writeOrder(
 }
 
 interface CopiedRecord {
-  /** The order and its corrections; none where it is left out. */
+  /** The order and its corrections; empty if the order is left out. */
   readonly orders: readonly MappedOrder[];
   readonly taxRates: ReturnType<typeof mapOrder>['taxRates'];
   readonly notes: readonly Note[];
@@ -89,7 +89,7 @@ async function mapRecord(
   const { mapped, taxRates, notes } = mapOrder(record, {
     ...{ homeCountry: account.homeCountry, ownShopId: account.ownShopId, orderNumber },
     giftCardProducts: account.giftCardProducts && new Set(account.giftCardProducts),
-    groupOf: (productId) => groups.get(productId),
+    getGroup: (productId) => groups.get(productId),
     hasTaxRate: (rate) => rates.has(rate),
   });
   if (mapped === null) return { orders: [], taxRates, notes };
@@ -98,26 +98,26 @@ async function mapRecord(
   const sold = { ...mapped, items: keepGroups(mapped.items, copiedSale) };
   const earlier = copied.filter(({ order }) => order.id !== id);
   const numbers = new Map<number, string>();
-  for (let nth = 1; nth <= earlier.length + 1; nth += 1) {
-    numbers.set(nth, await findFreeNumber(db, `${orderNumber}-R${nth}`, correctionId(id, nth)));
+  for (let index = 1; index <= earlier.length + 1; index += 1) {
+    numbers.set(index, await findFreeNumber(db, `${orderNumber}-R${index}`, getCorrectionId(id, index)));
   }
   const corrected = mapCorrections({
     ...{ record, sold, earlier, ...reading },
     earlierPayments: copiedSale?.payments.filter((payment) => payment.id !== id) ?? [],
-    numberOf: (nth) => numbers.get(nth) ?? `${orderNumber}-R${nth}`,
+    getNumber: (nth) => numbers.get(nth) ?? `${orderNumber}-R${nth}`,
   });
   const order = { ...sold, payments: [...sold.payments, ...corrected.payments] };
   return { orders: [order, ...corrected.corrections], taxRates, notes: [...notes, ...corrected.notes] };
 }
 
-/** The number, with `#` and the id behind it where it is empty, and for as long as another order has it. */
+/** The order number. If it is empty or taken by another order, `#` and the id are appended. */
 async function findFreeNumber(db: StoreKeeperDb, given: string, id: number): Promise<string> {
   let number = given === '' ? `#${id}` : given;
   while (((await readNumberOwner(db, number)) ?? id) !== id) number = `${number}#${id}`;
   return number;
 }
 
-/** Turnover stays in the group in which it was sold, also where the product has moved to another one, or is gone. */
+/** Keeps the turnover group in which a product was sold, even if the product moved to another group or was deleted. */
 function keepGroups(items: readonly MappedItem[], copied: CopiedOrder | undefined): readonly MappedItem[] {
   const before = new Map(copied?.items.map((item) => [item.id, item]));
   return items.map((item) => {
@@ -128,8 +128,8 @@ function keepGroups(items: readonly MappedItem[], copied: CopiedOrder | undefine
   });
 }
 
-/** Locations, shops, VAT rates, groups, the payment method and the customer, where the copy does not have them. */
-async function writeWhatOrdersName(
+/** Inserts locations, shops, VAT rates, groups, payment method and customer that the copy lacks. */
+async function insertReferenced(
   db: StoreKeeperDb,
   record: OrderRecord,
   { orders: [first, ...others], taxRates }: CopiedRecord,
@@ -138,8 +138,8 @@ async function writeWhatOrdersName(
   await upsertRows(db, 'tax_rates', taxRates);
   if (first === undefined) return;
   const { location_id: locationId, shop_id: shopId } = first.order;
-  if (locationId !== null) await insertMissing(db, 'locations', [unlistedLocation(locationId, homeCountry)]);
-  // The list of the own shop says more of it than an order does.
+  if (locationId !== null) await insertMissing(db, 'locations', [createUnlistedLocation(locationId, homeCountry)]);
+  // The own shop's list has more details than an order.
   const shop = mapShop(shopId, record.shop.id('id') === shopId ? record.shop : readMembers({}), homeCountry);
   if (shopId === ownShopId) await insertMissing(db, 'shops', [{ ...shop, location_id: null }]);
   else if (record.shop.id('id') === shopId) await writeShops(db, [shop]);
@@ -147,19 +147,19 @@ async function writeWhatOrdersName(
   const groupIds = [first, ...others].flatMap(({ items }) => items.flatMap((item) => item.product_group_id ?? []));
   await insertMissing(db, 'turnover_groups', groupIds.map(mapTurnoverGroup));
   await insertMissing(db, 'payment_providers', [UNKNOWN_PROVIDER]);
-  const customer = customerOfOrder(record, homeCountry);
+  const customer = mapOrderCustomer(record, homeCountry);
   const isKnown = customer === null || (await readCustomers(db, [customer.id])).has(customer.id);
   if (customer !== null && !isKnown) await writeCustomers(db, [customer]);
 }
 
-/** What the order says of a customer whom no list has: names and addresses of the latest order, the date of the first. */
-async function writeCustomerOfOrder(
+/** Updates a customer whom no list has: name and address from the latest order, creation date from the first. */
+async function updateCustomer(
   db: StoreKeeperDb,
   record: OrderRecord,
   { orders: [first] }: CopiedRecord,
   { homeCountry }: AccountFacts,
 ): Promise<void> {
-  const found = first === undefined ? null : customerOfOrder(record, homeCountry);
+  const found = first === undefined ? null : mapOrderCustomer(record, homeCountry);
   if (found === null || (await readSeenRows(db, 'customers', [found.id])).get(found.id)?.record_id === found.id) return;
   const known = (await readCustomers(db, [found.id])).get(found.id) ?? found;
   const last = await readLastPurchase(db, found.id, record.id);
@@ -168,17 +168,17 @@ async function writeCustomerOfOrder(
   await writeCustomers(db, [{ ...(isLatest ? found : known), date_created }]);
 }
 
-/** Notes of what was seen to happen, which later readings do not find again. */
-const LASTING: readonly string[] = ['return_date_unknown', 'return_differs', 'money_without_goods'];
+/** Notes about events, which later readings would not find again. */
+const LASTING_KINDS: readonly string[] = ['return_date_unknown', 'return_differs', 'money_without_goods'];
 
 async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: CopiedRecord, at: number): Promise<void> {
   const owner = `order:${id}`;
-  // That of a VAT rate is its own: the next reading of the order finds the rate there, and has none.
-  const ofRates = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
-  for (const note of ofRates) await replaceNotes(db, note.record, [note], at);
-  const found: NewNote[] = notes.filter((note) => !ofRates.includes(note));
+  // The note about a VAT rate has its own owner: the next reading of the order finds the rate and would remove it.
+  const rateNotes = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
+  for (const note of rateNotes) await replaceNotes(db, note.record, [note], at);
+  const found: NewNote[] = notes.filter((note) => !rateNotes.includes(note));
   const before = orders.length > 1 ? await readNotesOf(db, owner) : [];
   const isFound = ({ kind }: NewNote) => found.some((note) => note.kind === kind);
-  const lasting = before.filter((note) => LASTING.includes(note.kind) && !isFound(note));
+  const lasting = before.filter((note) => LASTING_KINDS.includes(note.kind) && !isFound(note));
   await replaceNotes(db, owner, [...found, ...lasting], at);
 }

@@ -29,8 +29,8 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: {
       'no valid token': BEARER_NEEDED,
       'a key that is not valid': { message: BEARER_NEEDED, hint: KEY_HINT },
-      'wrong credentials': 'Account, e-mail and password do not belong together.',
-      'a platform that ended the sign-in': 'The platform no longer takes this sign-in.',
+      'wrong credentials': 'Account, e-mail or password is wrong.',
+      'a platform that ended the sign-in': 'The platform no longer accepts this sign-in. Sign in again.',
     },
   },
   forbidden: {

@@ -131,7 +131,7 @@ function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
   return { ...toRecord(listed), account, email, platform };
 }
 
-type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
+type KeyPlatform = Pick<Platform, 'getCapabilities' | 'signInWithKey'>;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
@@ -151,7 +151,7 @@ export function createApiKeyService({ create, list, revoke }: ApiKeys, platform:
  * token of a sign-in ends too soon. Throws `ApiKeyTermsError`.
  */
 async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<KeyCaller> {
-  const { apiKeys } = await platform.capabilitiesOf(caller);
+  const { apiKeys } = await platform.getCapabilities(caller);
   if (apiKeys === 'own') return ownUser(caller, platformKey);
   if (platformKey === null) {
     throw new ApiKeyTermsError('A key of this platform is needed, with which the new key acts there.');

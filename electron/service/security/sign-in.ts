@@ -30,7 +30,7 @@ interface SignInDeps {
   readonly admitProven: SignInAdmission;
   readonly proofs: SignInProofs;
   /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
-  readonly usualPlatform: string | null;
+  readonly defaultPlatform: string | null;
   readonly peerThrottle: PeerThrottle;
   readonly throttle: SignInThrottle;
   readonly accessTokens: Pick<AccessTokens, 'issue'>;
@@ -40,7 +40,7 @@ interface SignInDeps {
 export function createSignIn(deps: SignInDeps): SignIn {
   const { platform, proofs, peerThrottle, throttle, accessTokens, log } = deps;
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
-    const { account, email, platform: named = deps.usualPlatform } = request;
+    const { account, email, platform: named = deps.defaultPlatform } = request;
     const names = { account, email, platform: named };
     const who = { network: networkOfPeer(peer), peer, signIn: foldedSignInHashOf(names) };
     // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.

@@ -79,8 +79,8 @@ type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
 
 /** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
 const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
-  credentials_refused: ['unauthorized', 'Account, e-mail and password do not belong together.'],
-  session_ended: ['unauthorized', 'The platform no longer takes this sign-in.'],
+  credentials_refused: ['unauthorized', 'Account, e-mail or password is wrong.'],
+  session_ended: ['unauthorized', 'The platform no longer accepts this sign-in. Sign in again.'],
   forbidden: ['forbidden', null],
   query_refused: ['bad_request', null],
   not_offered: ['upstream_failed', null],

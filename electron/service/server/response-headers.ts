@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
-import { type AnswerAge, withAnswerAge } from '../../platform/answer-age.ts';
+import { type AnswerAge, trackAnswerAge } from '../../platform/answer-age.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +45,7 @@ export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): 
 export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
   app.decorateRequest('ageOf', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    withAnswerAge((ageOf) => {
+    trackAnswerAge((ageOf) => {
       // Not in a WeakMap: that would keep each request and its answer until the collector goes over all objects.
       request.ageOf = ageOf;
       done();

@@ -26,7 +26,7 @@ export function addApiKeysRoutes(app: FastifyInstance, deps: ApiKeysRoutesDeps):
   addEndpoint(app, listApiKeys, async ({ caller }) => (await apiKeys.list(caller)).map(toView));
 
   addEndpoint(app, readKeyNeeds, async ({ caller }) => {
-    const offered = await platform.capabilitiesOf(caller);
+    const offered = await platform.getCapabilities(caller);
     return { platformKey: offered.apiKeys === 'carried' };
   });
 

@@ -20,11 +20,11 @@ import { ApiError } from '../server/api-error.ts';
 export interface CopyDirectory {
   list(): Promise<readonly StoredCopy[]>;
   /** Throws where the system refuses to remove a file; the others are removed all the same. */
-  empty(): Promise<{ readonly bytes: number }>;
+  removeAll(): Promise<{ readonly bytes: number }>;
   /** The base address of the platform of an account; `null` for the built-in one. */
   findAddress(accountId: number): Promise<string | null>;
   /** The copy of this user at their platform; null where there is none. */
-  statusOf(caller: Caller): Promise<CopyStatus | null>;
+  getStatus(caller: Caller): Promise<CopyStatus | null>;
   control(caller: Caller, action: CopyAction): Promise<void>;
 }
 
@@ -53,18 +53,18 @@ export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: Copi
 
   addEndpoint(app, emptyCopies, async ({ sent }) => {
     requireBearer(sent('authorization'));
-    const { bytes } = await copies.empty();
+    const { bytes } = await copies.removeAll();
     return { bytes };
   });
 
   addEndpoint(app, readMissingParameters, async ({ caller }) => {
-    const { missingParameters } = await platform.capabilitiesOf(caller);
+    const { missingParameters } = await platform.getCapabilities(caller);
     return missingParameters;
   });
 
   addEndpoint(app, readConnection, async ({ caller }) => {
     const address = await copies.findAddress(caller.accountId);
-    const copy = address === null ? null : await copies.statusOf(caller);
+    const copy = address === null ? null : await copies.getStatus(caller);
     return { platform: address, account: caller.account, copy };
   });
 

@@ -16,20 +16,20 @@ export function addLiveTillRoutes(app: FastifyInstance, { liveTill }: LiveTillRo
   /** The demo shop does not belong to users of another platform. */
   const findTill = ({ accountId }: Caller) => (isRemoteAccount(accountId) ? null : liveTill);
 
-  addEndpoint(app, readLiveTill, ({ caller }) => ({ till: findTill(caller)?.state() ?? null }));
+  addEndpoint(app, readLiveTill, ({ caller }) => ({ till: findTill(caller)?.getState() ?? null }));
 
   addEndpoint(app, changeLiveTill, async ({ caller, body }) => {
     requireManagerOfAll(caller);
     const till = findTill(caller);
     if (till === null) throw new ApiError('forbidden', 'There is no demo shop here that could sell.');
     await till.change(body);
-    return { till: till.state() };
+    return { till: till.getState() };
   });
 }
 
 /** The demo shop that sells by itself. */
 export interface LiveTill {
-  state(): LiveTillState;
+  getState(): LiveTillState;
   /** Takes effect at once, after a sale that is being written. */
   change(state: LiveTillState): Promise<void>;
 }

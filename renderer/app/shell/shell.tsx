@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { PAGES, SETTINGS_PAGES } from '../../../shared/commands.ts';
 import { HeaderSlot, PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
-import { textsOf, useLastSearches } from '../../lib/address/search.ts';
+import { useLastSearches } from '../../lib/address/last-searches.ts';
+import { textsOf } from '../../lib/address/search.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { CommandHandler } from '../shortcuts/command-handler.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
@@ -83,10 +85,12 @@ function goToList(event: KeyboardEvent<HTMLElement>): void {
 /** Stores the filters of the current page, with which the side bar and detail pages link back to it; the settings have none. */
 function useRememberSearch(): void {
   const { pathname, search } = useLocation();
+  const today = useToday();
   const remember = useLastSearches((state) => state.remember);
   useEffect(() => {
-    if (PAGES.some(({ path, group }) => path === pathname && group !== 'program')) remember(pathname, textsOf(search));
-  }, [pathname, search, remember]);
+    if (!PAGES.some(({ path, group }) => path === pathname && group !== 'program')) return;
+    remember(pathname, textsOf(search), today);
+  }, [pathname, search, today, remember]);
 }
 
 /** The report has one that waits for its figures; of these pages a sheet says little, and Ctrl+P prints it all the same. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ACTIONS, PAGES } from '../../../shared/commands.ts';
+import { useLastSearches } from '../../lib/address/last-searches.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { useLastSearches } from '../../lib/address/search.ts';
 import { useActionParts } from './action-parts.ts';
 import { useShortcuts } from './keys.tsx';
 

@@ -152,7 +152,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
         </div>
         <div className={styles.column}>
           <ClosingTables closing={closing} half="right" />
-          <CashCount key={`${closing.date} ${JSON.stringify(placeOf(closing))}`} closing={closing} />
+          <CashCount closing={closing} />
         </div>
       </ReplacedFigures>
     </div>

@@ -1,5 +1,3 @@
-import { createUserStore } from '../host/user-stores.ts';
-
 /** The parameters behind the `?` of an address, each at most once. */
 export type Search = Readonly<Record<string, string>>;
 
@@ -18,15 +16,3 @@ export function textsOf(search: Readonly<Record<string, unknown>>): Record<strin
   const texts = Object.entries(search).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts) as Record<string, string>;
 }
-
-interface LastSearches {
-  /** By path, of the pages that are reached by name. */
-  readonly searches: Readonly<Record<string, Search>>;
-  readonly remember: (path: string, search: Search) => void;
-}
-
-/** The last parameters of each page, with which the menu links to it. */
-export const useLastSearches = createUserStore<LastSearches>((set) => ({
-  searches: {},
-  remember: (path, search) => set((state) => ({ searches: { ...state.searches, [path]: search } })),
-}));

@@ -66,6 +66,7 @@ export const figures = {
   count: {
     title: 'Count the cash',
     float: 'Opening float',
+    expected: 'Expected in the drawer',
     counted: 'Counted',
     note: 'Withdrawals and deposits are not known here.',
     notAnAmount: 'Type an amount, such as 150.00.',

@@ -69,6 +69,7 @@ export const figures = {
   count: {
     title: 'Kas tellen',
     float: 'Beginkas',
+    expected: 'Verwacht in de la',
     counted: 'Geteld',
     note: 'Opnames en afstortingen zijn hier niet bekend.',
     notAnAmount: 'Typ een bedrag, zoals 150,00.',

@@ -23,8 +23,8 @@ export async function startHostileReceiver(random: Random, told: ReceivedLedger,
       forged += 1;
       return { status: 401 };
     }
-    const fate = random.fraction();
-    await delay(random.whole(0, MAX_DELAY_MS));
+    const fate = random.drawFraction();
+    await delay(random.drawInteger(0, MAX_DELAY_MS));
     const isAccepted = fate >= REFUSED + DROPPED;
     told.receive({ subscriber, messageId: String(headers['webhook-id']), body, isAccepted });
     if (isAccepted) return { status: 204 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'vite';
-import { randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../electron/platform/demo/prng.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { Certificate } from '../../support/certificates.ts';
 import type { SecretSearch } from '../harness/secret-search.ts';
@@ -61,20 +61,20 @@ const DRAIN_LIMIT_MS = 60_000;
  */
 export async function runKillTrack({ folder: path, script, certificate, seed, kills, secrets }: TrackOptions) {
   const told = createReceivedLedger();
-  const receiver = await startHostileReceiver(randomStream(1, 'receiver', seed), told, certificate);
+  const receiver = await startHostileReceiver(createRandomStream(1, 'receiver', seed), told, certificate);
   try {
     const { folder, subscribers } = await prepareContext(path, receiver);
     for (const { secret } of subscribers) secrets.keepSecret('webhook secret', secret);
     const written = createWrittenLedger(readFeedVersions(folder.store));
     const watch = createStoreWatch(folder.store, written);
-    const random = randomStream(1, 'track', seed);
+    const random = createRandomStream(1, 'track', seed);
     const lost: string[] = [];
     const unfed: string[] = [];
     const damage: string[] = [];
     const logProblems: string[] = [];
     const crashes: string[] = [];
     const start = (writes: boolean) => {
-      const orders = { dataFolder: folder.path, seed: random.whole(1, 1_000_000_000), writes };
+      const orders = { dataFolder: folder.path, seed: random.drawInteger(1, 1_000_000_000), writes };
       return startVictim(script, orders, written.acknowledge);
     };
     const lookBack = () => {
@@ -87,8 +87,8 @@ export async function runKillTrack({ folder: path, script, certificate, seed, ki
 
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = start(true);
-      if (random.chance(DURING_START)) await delay(random.whole(0, MAX_START_MS));
-      else if (await victim.isHealthy()) await delay(random.whole(...LIFE_MS));
+      if (random.chance(DURING_START)) await delay(random.drawInteger(0, MAX_START_MS));
+      else if (await victim.isHealthy()) await delay(random.drawInteger(...LIFE_MS));
       if (!(await victim.kill())) crashes.push(`life ${kill} ended by itself`);
       lookBack();
     }

@@ -47,8 +47,8 @@ const MAX_CALLS = 260;
 /** By the clock every fourth time, or if no disk counts its calls; else at a random one of its writes. */
 export function randomMoment(random: Random, library: string | null): Moment {
   const byClock = library === null || random.chance(0.25);
-  const calls = Math.ceil(MAX_CALLS * random.fraction() ** 2);
-  return { atCall: byClock ? null : Math.max(1, calls), afterMs: MAX_MS * random.fraction() };
+  const calls = Math.ceil(MAX_CALLS * random.drawFraction() ** 2);
+  return { atCall: byClock ? null : Math.max(1, calls), afterMs: MAX_MS * random.drawFraction() };
 }
 
 /** Opens the store in a process that is killed at that moment. */

@@ -86,12 +86,12 @@ const GIGABYTE = 1024 ** 3;
 
 const IN_TIME = 'The service did not answer in time.';
 const REACHED = 'The service could not be reached.';
-const NOT_JSON = 'What answered is not the service: it sent something else than JSON.';
-const TOO_LARGE = 'The service answered more than is taken.';
-const UNEXPECTED = 'The service answered something unexpected.';
-const REDIRECTED = 'The service sent us to another address, where nothing is asked.';
-const BUSY = 'The service is busy and asks to wait.';
-const KEY_REFUSED = 'The service refused the key: it is unknown, expired or revoked.';
+const NOT_JSON = 'The answer is not JSON. Check the address of the service.';
+const TOO_LARGE = 'The answer of the service is too large.';
+const UNEXPECTED = 'The service sent an unexpected answer.';
+const REDIRECTED = 'The service redirected to another address. Use that address directly.';
+const BUSY = 'The service is busy. Try again later.';
+const KEY_REFUSED = 'The service refused the key, which is unknown, expired or revoked. Use another key.';
 const statusOf = (status: number) => `The service answered with status ${status}.`;
 
 const well: Behave = (response) => sendJson(response, 200, SHOPS_ANSWER);

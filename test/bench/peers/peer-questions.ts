@@ -1,4 +1,4 @@
-import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { addDays, daysBetween, instantsOf } from '../../../shared/calendar.ts';
 import { ORDERS_CAP } from '../../../shared/contract/orders.ts';
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
@@ -32,16 +32,16 @@ const CONNECTIONS = [1, MAX_CONNECTIONS];
 
 export function createQuestions({ titles, twoYears, countOrders }: QuestionFacts): readonly Question[] {
   const limit = PRODUCTS_CAP;
-  const offsets = createSeries('offset', (random) => random.whole(0, titles.length - limit));
+  const offsets = createSeries('offset', (random) => random.drawInteger(0, titles.length - limit));
   const searches = createSeries('search', (random) => drawWords(random, titles));
   const reportMonths = createSeries('report', (random) => drawMonth(random, twoYears));
   const discountMonths = createSeries('discounts', (random) => drawMonth(random, twoYears));
   const orderPages = createSeries('orders', (random) => {
     const days = random.chance(0.5) ? drawMonth(random, twoYears) : drawDays(random, twoYears, 1, 31);
     const pages = Math.ceil(countOrders(days) / ORDERS_CAP);
-    return { days, page: { start: random.whole(0, Math.max(0, pages - 1)) * ORDERS_CAP, limit: ORDERS_CAP } };
+    return { days, page: { start: random.drawInteger(0, Math.max(0, pages - 1)) * ORDERS_CAP, limit: ORDERS_CAP } };
   });
-  const firstLengths = createSeries('length of the first page', (random) => random.whole(1, limit));
+  const firstLengths = createSeries('length of the first page', (random) => random.drawInteger(1, limit));
 
   /** Each time the first page has another length, so that no page is asked for twice. */
   const askAllPages = (requests: Requests, index: number) => {
@@ -99,7 +99,7 @@ const MAX_DRAWS = 10_000;
 
 /** Values drawn at random, always in the same order, none of them twice. */
 function createSeries<Value>(name: string, draw: (random: Random) => Value): (index: number) => Value {
-  const random = randomStream(SEED, name);
+  const random = createRandomStream(SEED, name);
   const values: Value[] = [];
   const known = new Set<string>();
   return (index) => {
@@ -119,8 +119,8 @@ function createSeries<Value>(name: string, draw: (random: Random) => Value): (in
 const drawMonth = (random: Random, within: Period) => drawDays(random, within, 28, 31);
 
 function drawDays(random: Random, { from, to }: Period, min: number, max: number): DayRange {
-  const days = random.whole(min, max);
-  const first = addDays(from, random.whole(0, daysBetween(from, to) + 1 - days));
+  const days = random.drawInteger(min, max);
+  const first = addDays(from, random.drawInteger(0, daysBetween(from, to) + 1 - days));
   const last = addDays(first, days - 1);
   return { from: first, to: last, ...instantsOf(first, last) };
 }
@@ -129,7 +129,7 @@ function drawDays(random: Random, { from, to }: Period, min: number, max: number
 function drawWords(random: Random, titles: readonly string[]): readonly [string, string] {
   for (;;) {
     const words = new Set(random.pick(titles).toLowerCase().split(' '));
-    const [first, second] = random.shuffled([...words].filter((word) => /^[a-z]{3,}$/.test(word)));
+    const [first, second] = random.shuffle([...words].filter((word) => /^[a-z]{3,}$/.test(word)));
     if (first !== undefined && second !== undefined) return first < second ? [first, second] : [second, first];
   }
 }

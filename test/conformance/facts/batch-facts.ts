@@ -85,7 +85,7 @@ export const KEYED_BATCHES: Area = {
 };
 
 async function keyedLists(platform: Platform, caller: Caller): Promise<readonly KeyedListName[]> {
-  const { keyedLists: offered = [] } = await platform.capabilitiesOf(caller);
+  const { keyedLists: offered = [] } = await platform.getCapabilities(caller);
   return offered;
 }
 

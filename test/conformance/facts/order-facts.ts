@@ -208,7 +208,7 @@ export const ORDERS: Area = {
       }
     }),
     fact('link to no host that the platform does not declare', async ({ platform, callers }) => {
-      const { backofficeHosts } = await platform.capabilitiesOf(callers.owner);
+      const { backofficeHosts } = await platform.getCapabilities(callers.owner);
       // Without any, no link is ever opened, so that it may lead anywhere.
       if (backofficeHosts.length === 0) return;
       for (const { backoffice_url } of await readAll(platform, callers.owner, OCTOBER)) {

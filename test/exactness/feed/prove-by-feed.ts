@@ -1,4 +1,4 @@
-import { randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../electron/platform/demo/prng.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
@@ -71,7 +71,7 @@ async function proveRows(
   { question, what }: AskedReport,
   { items, payments }: Selected,
 ) {
-  const random = randomStream(seed, what);
+  const random = createRandomStream(seed, what);
   const one = { ...queryOf(question), limit: 1 };
   const sales = await reader.read(readProductSales, one);
   tally.compare(`${what}, product sales`, sales.sums, productSumsOf({ items, payments, orders: [] }));

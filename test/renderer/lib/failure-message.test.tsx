@@ -47,7 +47,7 @@ describe('a platform that is away', () => {
 
   it.each([
     'The platform gave an answer that makes no sense.',
-    'The service answered something unexpected at /api/orders: data[3].value_wt must be number.',
+    'The service sent an unexpected answer at /api/orders: data[3].value_wt must be number.',
   ])('is one that answers nonsense where the API states it: %s', async (message) => {
     await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
     expect(screen.getByTestId('said').textContent).toContain('gaf geen bruikbaar antwoord');

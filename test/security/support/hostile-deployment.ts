@@ -26,8 +26,8 @@ export const ME = {
 
 /** In time means in time for a test. */
 const LIMITS = {
-  upstream: { connectMs: 1_000, headersMs: 400, totalMs: 700, mostBytes: 256 * 1024, mostErrorBytes: 16 * 1024 },
-  identityMs: 0,
+  upstream: { maxConnectMs: 1_000, maxHeadersMs: 400, maxTotalMs: 700, maxBytes: 256 * 1024, maxErrorBytes: 16 * 1024 },
+  identityTtlMs: 0,
 };
 
 export const json = (body: unknown, status = 200): Behave => {

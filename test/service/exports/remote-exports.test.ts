@@ -32,7 +32,7 @@ const ORDERS: ExportRequest = {
 /** Exports of a user who is signed in at another deployment. The pauses between attempts take no time. */
 async function openRemoteExports() {
   const deployment = await openDeployment();
-  const kept = openCopies(deployment, { keepsAnswersMs: () => 72 * HOUR });
+  const kept = openCopies(deployment, { getAnswerRetentionMs: () => 72 * HOUR });
   onTestFinished(kept.close);
   const caller = await kept.signInAndCopy('owner');
   const { clock } = deployment;

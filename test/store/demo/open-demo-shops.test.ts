@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf } from '../../../electron/platform/demo/day.ts';
-import { windowStartDay } from '../../../electron/platform/demo/orders/order-rows.ts';
+import { getDay } from '../../../electron/platform/demo/day.ts';
+import { getWindowStartDay } from '../../../electron/platform/demo/orders/order-rows.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { openAt, plainHasher, SHOPS, storeOpenedAt } from './demo-store.ts';
@@ -68,7 +68,7 @@ describe('openDemoShops', () => {
     expect(await rowsOfAccount('locations', 2)).toHaveLength(1);
     expect(await rowsOfAccount('shops', 2)).toHaveLength(2);
     expect(await rowsOfAccount('products', 2)).toHaveLength(40);
-    const days = (now - dayOf(windowStartDay(now)).start) / 86_400_000;
+    const days = (now - getDay(getWindowStartDay(now)).start) / 86_400_000;
     const orders = await rowsOfAccount('orders', 2);
     expect(Math.round(orders.length / days)).toBe(3);
   });
@@ -90,8 +90,8 @@ describe('openDemoShops', () => {
         fn.max<number>('date_updated').as('updated'),
       ])
       .executeTakeFirstOrThrow();
-    expect(first).toBeGreaterThanOrEqual(dayOf(windowStartDay(now)).start);
-    expect(first).toBeLessThan(dayOf(windowStartDay(now) + 1).start);
+    expect(first).toBeGreaterThanOrEqual(getDay(getWindowStartDay(now)).start);
+    expect(first).toBeLessThan(getDay(getWindowStartDay(now) + 1).start);
     expect(last).toBeGreaterThan(now - 3_600_000);
     expect(Math.max(last, updated)).toBeLessThanOrEqual(now);
   });

@@ -81,7 +81,7 @@ export async function openCopiedAccount(
   }
 
   async function statusOf(caller: Caller): Promise<CopyStatus> {
-    const status = await program.copies.statusOf(caller);
+    const status = await program.copies.getStatus(caller);
     if (status === null) throw new Error('there is no copy');
     return status;
   }

@@ -28,7 +28,7 @@ export function drawLines(feature: Feature, random: Random, products: MadeProduc
   const count =
     feature === 'many lines'
       ? 25
-      : random.weighted([
+      : random.pickWeighted([
           [1, 5],
           [2, 4],
           [3, 3],
@@ -89,7 +89,9 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
     case 'quantity of 0':
       return [...drafts, undiscounted(first, { quantity: 0 })];
     case 'deleted product':
-      return [{ ...first, ...productOf(random.whole(0, Math.floor((products.made - 41) / 41)) * 41 + 40, products) }];
+      return [
+        { ...first, ...productOf(random.drawInteger(0, Math.floor((products.made - 41) / 41)) * 41 + 40, products) },
+      ];
     case 'double SKU':
       return [{ ...first, ...productOf(21 % products.made, products) }, ...others];
     case 'free':
@@ -112,7 +114,7 @@ const PRICE_AT_COUNTER = 995 * 100;
 
 function ordinaryLine(random: Random, products: MadeProducts): Draft {
   // The first products sell more often.
-  const index = Math.floor(products.made * random.fraction() * random.fraction());
+  const index = Math.floor(products.made * random.drawFraction() * random.drawFraction());
   const { defaultPrice, rate } = products.original(index);
   const line: Draft = {
     ...EXTRA_LINE,
@@ -120,7 +122,7 @@ function ordinaryLine(random: Random, products: MadeProducts): Draft {
     kind: 'product',
     quantity:
       ONE *
-      random.weighted([
+      random.pickWeighted([
         [1, 6],
         [2, 3],
         [3, 1],
@@ -141,7 +143,7 @@ function discounted(draft: Draft, percent: number): Draft {
 }
 
 function weighedLine(draft: Draft, random: Random): Draft {
-  return { ...draft, unitPriceBefore: null, quantity: random.whole(105, 3_499) };
+  return { ...draft, unitPriceBefore: null, quantity: random.drawInteger(105, 3_499) };
 }
 
 function giftCardLine(random: Random) {
@@ -151,7 +153,7 @@ function giftCardLine(random: Random) {
 }
 
 function depositLine(random: Random) {
-  const quantity = ONE * random.whole(1, 6);
+  const quantity = ONE * random.drawInteger(1, 6);
   const kind = 'product' as const;
   const product = { kind, productId: DEPOSIT_PRODUCT_ID, name: 'Statiegeld' };
   return { ...product, quantity, unitPrice: 1_500, rate: ZERO_RATE, isTurnover: false };

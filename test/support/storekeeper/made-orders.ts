@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { roundToCents } from '../../../shared/money.ts';
 import { drawLines } from './made-lines.ts';
@@ -75,7 +75,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
   const createdAt = (index: number) => moments[index] ?? fail(`there is no order ${index}`);
 
   function drawHeader(index: number): Omit<MadeOrder, 'lines' | 'moneyBack' | 'paid' | 'paidBack'> {
-    const random = randomStream(seed, 'order', index);
+    const random = createRandomStream(seed, 'order', index);
     const feature = featureAt(index);
     const created = createdAt(index);
     const isRecent = until - created < 2 * DAY_MS;
@@ -96,7 +96,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
       locationId: locationOf(feature, shop, random),
       currency: feature === 'other currency' ? OTHER_CURRENCY : CURRENCY,
       ...{ createdAt: created, purchasedAt },
-      updatedAt: Math.max(created, purchasedAt) + random.whole(0, 30) * MINUTE_MS,
+      updatedAt: Math.max(created, purchasedAt) + random.drawInteger(0, 30) * MINUTE_MS,
       customerId: customerOf(feature, shop, options.customers, random),
     };
   }
@@ -113,7 +113,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
     make(index: number): MadeOrder {
       const header = drawHeader(index);
       const feature = featureAt(index);
-      const lines = drawLines(feature, randomStream(seed, 'lines', index), products);
+      const lines = drawLines(feature, createRandomStream(seed, 'lines', index), products);
       const { sold, refunded } = amountsOf({ lines, moneyBack: 0 });
       const paid = feature === 'paid in part' ? halfOf(sold) : header.isPaid ? sold : NOTHING;
       const amount = feature === 'money back alone' ? halfOf(sold) : refunded;
@@ -122,7 +122,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
     },
     /** Creates an additional order at this time, with ordinary items. */
     makeNew(index: number, at: number): MadeOrder {
-      const random = randomStream(seed, 'new order', index);
+      const random = createRandomStream(seed, 'new order', index);
       const lines = drawLines('ordinary', random, products);
       return {
         ...{ id: idAt(index), number: numberOf(COUNTER_SHOP, index), status: 'complete', isPaid: true },
@@ -154,11 +154,11 @@ function drawMoments({ seed, orders, months, until }: OrderOptions) {
   const start = end.subtract({ months }).epochMilliseconds;
   const special = specialMoments(start, until).slice(-Math.floor(orders / 2));
   const moments = new Float64Array(orders);
-  const random = randomStream(seed, 'moments');
+  const random = createRandomStream(seed, 'moments');
   const step = (until - start) / Math.max(orders - special.length, 1);
   for (let index = 0; index < orders; index += 1) {
-    const drawn = start + (index - special.length + random.fraction()) * step;
-    moments[index] = special[index] ?? Math.floor(drawn / MINUTE_MS) * MINUTE_MS + random.whole(1, 59) * 1_000;
+    const drawn = start + (index - special.length + random.drawFraction()) * step;
+    moments[index] = special[index] ?? Math.floor(drawn / MINUTE_MS) * MINUTE_MS + random.drawInteger(1, 59) * 1_000;
   }
   // Some in the last minute would be in the future.
   for (let index = 0; index < orders; index += 1) moments[index] = Math.min(moments[index] ?? 0, until);
@@ -206,9 +206,9 @@ function stateOf(feature: Feature, index: number, random: Random, isRecent: bool
 }
 
 function purchaseOf(feature: Feature, created: number, until: number, random: Random): number {
-  if (feature === 'from elsewhere') return created - random.whole(1, 36) * HOUR_MS;
+  if (feature === 'from elsewhere') return created - random.drawInteger(1, 36) * HOUR_MS;
   if (feature !== 'bought later') return created;
-  return Math.min(created + random.whole(1, 50) * DAY_MS, Math.max(created, until - HOUR_MS));
+  return Math.min(created + random.drawInteger(1, 50) * DAY_MS, Math.max(created, until - HOUR_MS));
 }
 
 function locationOf(feature: Feature, shop: MadeShop, random: Random): number | null {
@@ -220,9 +220,9 @@ function locationOf(feature: Feature, shop: MadeShop, random: Random): number | 
 }
 
 function customerOf(feature: Feature, shop: MadeShop, customers: number, random: Random): number | null {
-  if (feature === 'customer of no list') return customerIdAt(customers + random.whole(0, 9));
+  if (feature === 'customer of no list') return customerIdAt(customers + random.drawInteger(0, 9));
   const isKnown = shop === MAIN_SHOP || random.chance(0.2);
-  return isKnown && customers > 0 ? customerIdAt(random.whole(0, customers - 1)) : null;
+  return isKnown && customers > 0 ? customerIdAt(random.drawInteger(0, customers - 1)) : null;
 }
 
 export function customerIdAt(index: number): number {

@@ -1,4 +1,4 @@
-import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { type Amount, roundToCents } from '../../../shared/money.ts';
 import { exclusiveOf } from './order-amounts.ts';
 import { CURRENCY, FORMER_LOW_RATE, HIGH_RATE, LOW_RATE, type VatRate, ZERO_RATE } from './reference-records.ts';
@@ -98,10 +98,10 @@ function listRows(products: ReadonlyMap<number, MadeProduct>) {
 }
 
 function drawProduct(seed: number, index: number, madeAt: number): MadeProduct {
-  const random = randomStream(seed, 'product', index);
+  const random = createRandomStream(seed, 'product', index);
   const isWeighed = isSoldByWeight(index);
   const price = drawPrice(random, index);
-  const rowUpdatedAt = madeAt - random.whole(1, 400) * DAY_MS;
+  const rowUpdatedAt = madeAt - random.drawInteger(1, 400) * DAY_MS;
   return {
     id: idAt(index),
     title: `${random.pick(KINDS)} ${random.pick(FINISHES)} ${index + 1}`,
@@ -113,13 +113,14 @@ function drawProduct(seed: number, index: number, madeAt: number): MadeProduct {
     actionPrice: price !== null && index % 7 === 2 ? roundToCents((price * 4) / 5) : null,
     deposit: index % 29 === 8 ? 1_500 : null,
     stock: {
-      value: (index % 31 === 9 ? -1 : 1) * (isWeighed ? random.whole(0, 90_000) : random.whole(0, 120) * 1_000),
+      value:
+        (index % 31 === 9 ? -1 : 1) * (isWeighed ? random.drawInteger(0, 90_000) : random.drawInteger(0, 120) * 1_000),
       isUnlimited: index % 37 === 11,
       locationId: [1, 2, null][index % 3] ?? null,
     },
     isActive: index % 43 !== 12,
     rowUpdatedAt,
-    updatedAt: rowUpdatedAt + random.whole(0, 30) * 1_000,
+    updatedAt: rowUpdatedAt + random.drawInteger(0, 30) * 1_000,
   };
 }
 
@@ -128,10 +129,10 @@ export function isSoldByWeight(index: number): boolean {
 }
 
 function drawPrice(random: Random, index: number): Amount | null {
-  const cents = random.weighted([
-    [random.whole(50, 900), 4],
-    [random.whole(2, 60) * 100 - 5, 5],
-    [random.whole(5_000, 60_000), 1],
+  const cents = random.pickWeighted([
+    [random.drawInteger(50, 900), 4],
+    [random.drawInteger(2, 60) * 100 - 5, 5],
+    [random.drawInteger(5_000, 60_000), 1],
   ] as const);
   if (index % 61 === 3) return null;
   return index % 67 === 5 ? 0 : cents * 100;

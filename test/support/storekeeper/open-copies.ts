@@ -18,13 +18,15 @@ const FIRST_ACCOUNT = 1_000_000_001;
 
 interface CopyingOptions
   extends Pick<StoreKeeperPlatformDeps, 'clock'>,
-    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
+    Partial<
+      Pick<StoreKeeperPlatformDeps, 'getNarrowedRights' | 'acceptedTtlMs' | 'accounts' | 'users' | 'authorities'>
+    > {
   /** Default: a temporary folder. */
   readonly folder?: string;
   readonly rightsHoldMs?: number;
   /** Default: no limit of calls. */
   readonly pace?: { readonly callsPerSecond: number };
-  readonly kindOfShop?: (account: string, shopId: number) => 'pos' | 'webshop' | null;
+  readonly getShopKind?: (account: string, shopId: number) => 'pos' | 'webshop' | null;
   /** Random numbers from 0 to 1, which select the old orders of a check. */
   readonly random?: () => number;
   /** Wraps the platform between copy and account. */
@@ -47,22 +49,22 @@ export function openStoreKeeperCopies(
     accounts: options.accounts ?? knownAccounts(),
     users: options.users ?? createKnownUsers(),
     authorities: options.authorities ?? [],
-    narrowed: options.narrowed ?? (() => null),
+    getNarrowedRights: options.getNarrowedRights ?? (() => null),
     pace: { callsPerSecond: () => options.pace?.callsPerSecond ?? Number.POSITIVE_INFINITY },
-    ...(options.takenMs !== undefined && { takenMs: options.takenMs }),
+    ...(options.acceptedTtlMs !== undefined && { acceptedTtlMs: options.acceptedTtlMs }),
   });
   const directory = createCopyDirectory({ folder, clock, log });
   const source = createStoreKeeperSource({
-    kindOfShop: options.kindOfShop ?? (() => null),
-    ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
-    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
+    getShopKind: options.getShopKind ?? (() => null),
+    ...{ getSession: own.getSession, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
+    createCalls: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });
   const { around = (given) => given } = options;
   const { platform, copies, close } = withCopy({
     opened: { platform: own.platform, webhooks: null, close: own.close },
-    ...{ baseUrl: address.address, directory, clock, log, keepsAnswersMs: () => 0, source: around(source) },
+    ...{ baseUrl: address.address, directory, clock, log, getAnswerRetentionMs: () => 0, source: around(source) },
     withRights: own.withRights,
-    ...(options.rightsHoldMs !== undefined && { rightsHoldMs: options.rightsHoldMs }),
+    ...(options.rightsHoldMs !== undefined && { rightsTtlMs: options.rightsHoldMs }),
   });
   if (copies === undefined) throw new Error('the account has no copies');
   return { platform, copies, directory, folder, records, close };

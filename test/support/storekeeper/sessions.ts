@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
 import { membersOf } from './odd-records.ts';
 import { type MadeShop, SHOPS } from './reference-records.ts';
@@ -34,7 +34,7 @@ export type ServerCaller =
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(account: string, users: readonly ServerUser[], seed: number) {
-  const random = randomStream(seed, 'sessions');
+  const random = createRandomStream(seed, 'sessions');
   /** The auth objects of sessions by their hash. */
   const begun = new Map<unknown, object>();
   const passwords = new Map(users.map(({ user, password }) => [user, password]));
@@ -108,5 +108,5 @@ function anonymous(account: string): object {
 }
 
 function hexOf(random: Random): string {
-  return Array.from({ length: 40 }, () => random.whole(0, 15).toString(16)).join('');
+  return Array.from({ length: 40 }, () => random.drawInteger(0, 15).toString(16)).join('');
 }

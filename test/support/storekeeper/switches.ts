@@ -1,4 +1,4 @@
-import { randomStream } from '../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../electron/platform/demo/prng.ts';
 import { membersOf, type WireRecord } from './odd-records.ts';
 
 /** What happens to a call instead of its response, or in addition to it. */
@@ -49,7 +49,7 @@ const SHARED_FAILURES: readonly Fault[] = [
 
 /** How the server behaves apart from its data: `switches` are for tests, the rest is for the server. */
 export function createSwitchBoard(seed: number) {
-  const random = randomStream(seed, 'faults');
+  const random = createRandomStream(seed, 'faults');
   const faults = new Set<ActiveFault>();
   const removed = new Set<string>();
   const alterations = new Set<Alteration>();

@@ -53,7 +53,7 @@ describe('checking a response', () => {
     'reads %j, which is not a timestamp, as null, and drops an order without its date from the list',
     (bad) => {
       const left: unknown[] = [];
-      const checkNoting = createAnswerCheck({ noteLeftOut: (_, rows) => void left.push(...rows) });
+      const checkNoting = createAnswerCheck({ onLeftOut: (_, rows) => void left.push(...rows) });
       const payments = [{ ...orderPaymentExample, date_paid: bad }];
       const good = { ...orderExample, date_updated: bad, payments };
       const undated = { ...orderExample, id: 2, date_purchased: bad };
@@ -96,7 +96,7 @@ describe('checking a response', () => {
     expect(() => check(listOrders, answer(250_001))).toThrow(
       expect.objectContaining({
         code: 'invalid_answer',
-        message: 'The service answered something unexpected at /api/orders: title is longer than 250000 characters.',
+        message: 'The service sent an unexpected answer at /api/orders: title is longer than 250000 characters.',
       }),
     );
   });
@@ -149,7 +149,7 @@ describe('checking a response', () => {
 
   it('treats a section of the wrong shape as unknown, and names the field that does not fit', () => {
     const misfits: string[] = [];
-    const checkNoting = createAnswerCheck({ noteMisfit: (_, misfit) => void misfits.push(misfit) });
+    const checkNoting = createAnswerCheck({ onMisfit: (_, misfit) => void misfits.push(misfit) });
     const { direct_paid, not_paid_now: _, ...report } = financialReportExample;
     const given = { ...report, direct_paid: { ...direct_paid, rates: {} } };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/api-client/upstream.ts';
 import { standingClock } from '../session/standing-clock.ts';
 
-const { windowMs, restMs } = BREAKER_RULES;
+const { windowMs, pauseMs } = BREAKER_RULES;
 
 function breakerUnderTest() {
   const clock = standingClock();
@@ -61,7 +61,7 @@ describe('createBreaker', () => {
   it('lets one call through after its rest, and closes if that call succeeds', () => {
     const { clock, queue, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
-    clock.sleep(restMs - 1);
+    clock.sleep(pauseMs - 1);
     expect(breaker.admit()).toBeNull();
     clock.sleep(1);
 
@@ -77,12 +77,12 @@ describe('createBreaker', () => {
   it.each(['failure', 'unknown'] as const)('rests again if that call ends in %s', (outcome) => {
     const { clock, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
-    clock.sleep(restMs);
+    clock.sleep(pauseMs);
 
     calls(outcome);
 
     expect(breaker.admit()).toBeNull();
-    clock.sleep(restMs);
+    clock.sleep(pauseMs);
     expect(breaker.admit()).not.toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe('createBreaker', () => {
     const { clock, breaker, calls } = breakerUnderTest();
     const late = breaker.admit();
     calls(...many(10, 'failure'));
-    clock.sleep(restMs);
+    clock.sleep(pauseMs);
     const probe = breaker.admit();
 
     late?.('success');

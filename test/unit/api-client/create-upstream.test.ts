@@ -32,7 +32,7 @@ describe('createUpstream', () => {
     const { requests, records, clock, ask } = await upstreamTo((arrival) => (arrival <= 10 ? 503 : 200));
 
     expect(await ask(10)).toEqual(Array(10).fill('503'));
-    expect(await ask(1)).toEqual(['ApiFailure: The service failed too often; it is left alone for a moment.']);
+    expect(await ask(1)).toEqual(['ApiFailure: The service failed too often. Try again in a few seconds.']);
     expect(requests).toHaveLength(10);
     clock.sleep(1_000);
     expect(await ask(2)).toEqual(['200', '200']);
@@ -42,7 +42,7 @@ describe('createUpstream', () => {
   it('sends one call after the rest, and the others if that call succeeds', async () => {
     const { requests, clock, ask } = await upstreamTo((arrival) => (arrival <= 11 ? 502 : 200));
     const askAtOnce = async () => (await Promise.all([ask(1), ask(1), ask(1)])).flat();
-    const resting = 'ApiFailure: The service failed too often; it is left alone for a moment.';
+    const resting = 'ApiFailure: The service failed too often. Try again in a few seconds.';
     await ask(10);
 
     clock.sleep(1_000);
@@ -93,7 +93,7 @@ describe('createUpstream', () => {
     const deps = { authorities: [], clock: standingClock(), log };
 
     expect(() => createUpstream({ ...deps, baseAddress: 'http://till.example' })).toThrow(
-      'The service is asked over https:// only.',
+      'The service must be called over https://. Change its address.',
     );
   });
 });

@@ -45,7 +45,7 @@ describe('a deployment that switches to another protocol', () => {
   it('counts as not having answered, and every call to it ends at once', async () => {
     const { transport, clock, server } = await transportTo((request) => void request.socket.write(SWITCH));
 
-    for (let call = 0; call < UPSTREAM_LIMITS.connections + 1; call += 1) {
+    for (let call = 0; call < UPSTREAM_LIMITS.maxConnections + 1; call += 1) {
       await expect(transport.send(READ)).rejects.toMatchObject({ reason: 'unexpected' });
     }
     expect(clock.waiting()).toEqual([]);
@@ -191,7 +191,7 @@ describe('createHttpsTransport', () => {
     ['{}', 'text/html', 'not_json'],
     ['{}', 'application/json; charset=utf-8', null],
     ['{}', 'application/jsonp', 'not_json'],
-    [' '.repeat(UPSTREAM_LIMITS.mostBytes + 1), 'application/json', 'too_large'],
+    [' '.repeat(UPSTREAM_LIMITS.maxBytes + 1), 'application/json', 'too_large'],
   ])('checks the size and the type of a response (%#)', async (text, type, reason) => {
     const { transport } = await transportTo((_request, response) => {
       response.writeHead(200, { 'content-type': type, 'transfer-encoding': 'chunked' }).end(text);

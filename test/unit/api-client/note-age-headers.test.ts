@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { noteAgeHeaders } from '../../../electron/api-client/endpoint-reader.ts';
+import { recordAgeHeaders } from '../../../electron/api-client/endpoint-reader.ts';
 import { aged } from '../../support/copy-rig.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const headersOf = (status: string) => new Headers({ age: '60', 'cache-status': `tilldesk; hit${status}` });
-const note = async (status: string) => noteAgeHeaders(headersOf(status), NOW);
+const note = async (status: string) => recordAgeHeaders(headersOf(status), NOW);
 const ofHost = (host: string) => `; detail="unreachable: ${host}"`;
 
 describe('noteAgeHeaders', () => {

@@ -105,7 +105,7 @@ export function bridgeDouble(
     callerOf?: BridgeDeps['callerOf'];
     platform?: BridgeDeps['platform'];
     now?: () => number;
-    usualPlatform?: string | null;
+    defaultPlatform?: string | null;
     hasOwnUsers?: boolean;
     isPublished?: boolean;
   } = {},
@@ -182,11 +182,11 @@ export function bridgeDouble(
     documentation: new URL('http://127.0.0.1:4870/docs'),
     dataFolder: ABOUT.dataFolder,
     uiPort: 5001,
-    usualPlatform: changes.usualPlatform ?? null,
+    defaultPlatform: changes.defaultPlatform ?? null,
     hasOwnUsers: async () => changes.hasOwnUsers ?? false,
     isPublished: async () => changes.isPublished ?? false,
     about: () => ABOUT,
-    platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
+    platform: changes.platform ?? createStandInPlatform({ getCapabilities: async () => capabilities }),
     running,
     onSignedIn: running.keepOnly,
     log,

@@ -94,7 +94,7 @@ describe('a setting of the computer', () => {
     async (name, argument) => {
       const here = bridgeDouble({ session: at('http://127.0.0.1:18999'), hasOwnUsers: true });
       expect(await here.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
-      const there = bridgeDouble({ session: at('http://127.0.0.1:18999'), usualPlatform: TILL });
+      const there = bridgeDouble({ session: at('http://127.0.0.1:18999'), defaultPlatform: TILL });
       expect(await there.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
     },
   );
@@ -104,7 +104,7 @@ describe('a setting of the computer', () => {
     async (name, argument) => {
       const own = bridgeDouble({ session: at(null), hasOwnUsers: true });
       expect(await own.handle(name, argument)).toMatchObject({ ok: true });
-      const there = bridgeDouble({ session: at(TILL), usualPlatform: TILL });
+      const there = bridgeDouble({ session: at(TILL), defaultPlatform: TILL });
       expect(await there.handle(name, argument)).toMatchObject({ ok: true });
     },
   );

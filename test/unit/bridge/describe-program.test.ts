@@ -4,7 +4,7 @@ import { startUi } from '../hosts/browser/running-ui.ts';
 
 const FACTS = {
   config: { apiPort: 4870, platform: null },
-  usualPlatform: 'https://till.example',
+  defaultPlatform: 'https://till.example',
   files: { version: '0.1.0', projectFolder: '/opt/tilldesk' },
   folder: { path: '/data' },
   apiAddress: 'http://127.0.0.1:4870',

@@ -16,7 +16,7 @@ const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), upst
 const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), upstreamCredential: 'of other' };
 
 /** Two deployments beside the built-in platform. `told` records the calls to each, in order. */
-function several({ usual = null, most }: { usual?: string | null; most?: number } = {}) {
+function several({ usual = null, maxOpen }: { usual?: string | null; maxOpen?: number } = {}) {
   const told: string[] = [];
   const platformOf = (name: string, caller: Caller, more: Partial<Platform> = {}) =>
     createStandInPlatform({
@@ -44,7 +44,7 @@ function several({ usual = null, most }: { usual?: string | null; most?: number 
     };
   };
   const accounts = { find: async (id: number) => ACCOUNTS.get(id) ?? null };
-  const deps = { openRemote, accounts, usualPlatform: usual, ...(most !== undefined && { most }) };
+  const deps = { openRemote, accounts, defaultPlatform: usual, ...(maxOpen !== undefined && { maxOpen }) };
   const made = createSeveralPlatforms({ ...deps, builtIn: platformOf('built-in', STAND_IN_CALLER) });
   return { ...made, told };
 }
@@ -73,7 +73,9 @@ describe('signing in to one of several platforms', () => {
     const { platform } = several();
     ACCOUNTS.set(remoteAccountId(1), { platform: OTHER, account: 'alpha' });
     try {
-      await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow('not its own');
+      await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow(
+        'belongs to another platform',
+      );
     } finally {
       ACCOUNTS.set(remoteAccountId(1), { platform: ONE, account: 'alpha' });
     }
@@ -139,7 +141,7 @@ describe('several platforms', () => {
   });
 
   it('close the deployment that was used longest ago if there are too many', async () => {
-    const { platform, told } = several({ most: 1 });
+    const { platform, told } = several({ maxOpen: 1 });
     await platform.findProduct(AT_ONE, 1);
     await platform.findProduct(AT_OTHER, 1);
     expect(told.at(-1)).toBe(`close ${ONE}`);

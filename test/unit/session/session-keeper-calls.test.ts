@@ -55,7 +55,9 @@ describe('a call of the signed-in user', () => {
   it('does not send a password that the service has already refused', async () => {
     const { keeper, service } = await storedSession();
     const challenge = { 'www-authenticate': `Bearer realm="Tilldesk", ${PASSWORD_REFUSED}` };
-    service.reply('GET /api/shops', () => errorAnswer(401, 'The platform no longer takes this sign-in.', challenge));
+    service.reply('GET /api/shops', () =>
+      errorAnswer(401, 'The platform no longer accepts this sign-in. Sign in again.', challenge),
+    );
 
     const answers = await Promise.all(Array.from({ length: 3 }, () => keeper.request(LIST_SHOPS)));
 

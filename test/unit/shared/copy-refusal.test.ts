@@ -87,7 +87,7 @@ describe('the reason why a copy refuses a request', () => {
   it.each([
     'The service could not be reached.',
     'The platform gave an answer that makes no sense.',
-    'The price list cannot be read on: read it from the beginning.',
+    'The price list cannot be continued. Read it again from the beginning.',
   ])('is missing if something has failed: %s', (message) => {
     expect(copyRefusalOf(message)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/api-client/upstream-failure.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
+import { toSignInError } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in.ts';
 import { platformProblemOf } from '../../../shared/platform-address.ts';
@@ -30,7 +30,7 @@ describe('the problem of a platform', () => {
     'follows from the status %i at sign-in, for every user',
     (status) => {
       const answer = { status, headers: new Headers(), body: new Uint8Array() };
-      const said = toApiError(errorOfSignIn(answer));
+      const said = toApiError(toSignInError(answer));
 
       expect(said.code).toBe('upstream_failed');
       expect(platformProblemOf(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');

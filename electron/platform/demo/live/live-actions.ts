@@ -11,27 +11,33 @@ import {
 import { changeOrder } from '../../../store/orders/order-writer.ts';
 import type { ProductPricesTable, ShopsTable } from '../../../store/schema.ts';
 import type { DemoModel } from '../model.ts';
-import { canComeBackWhole, goodsOf, isProduct, RETURNED_TO_A_TILL, RETURNED_WHOLE } from '../orders/follow-ups.ts';
+import {
+  canReturnWhole,
+  filterGoods,
+  isProduct,
+  RETURN_TO_TILL_SHARE,
+  WHOLE_RETURN_SHARE,
+} from '../orders/follow-ups.ts';
 import { planTillOrder, planWebshopOrder } from '../orders/order-kinds.ts';
-import { payBackAsPaid, payBy, soldDirectly } from '../orders/payments.ts';
-import { dueFor, plainLine, returned } from '../orders/planned-order.ts';
-import { type Price, scaled } from '../prices.ts';
+import { createDirectSale, payBackAsPaid, payBy } from '../orders/payments.ts';
+import { createPlainLine, createReturnLine, sumDue } from '../orders/planned-order.ts';
+import { type Price, scalePrice } from '../prices.ts';
 import type { Random } from '../prng.ts';
-import { FOLLOWED_DAYS, type LiveContext, lastLiveOrders, purchaseNow, writeOrder } from './live-orders.ts';
+import { createPurchase, type LiveContext, MAX_FOLLOW_UP_DAYS, readLiveOrderRange, writeOrder } from './live-orders.ts';
 
-/** One order of any kind. What its plan says of later days does not come: the live till draws that when it is time. */
+/** Creates one order of any kind. Its planned follow-ups are ignored: the live till draws its own later. */
 export async function sell(context: LiveContext): Promise<boolean> {
   const { model, random } = context;
-  const shop = random.weighted(model.weightedShops);
+  const shop = random.pickWeighted(model.weightedShops);
   const plan = shop.type === 'webshop' ? planWebshopOrder : planTillOrder;
-  await writeOrder(context, plan(random, model, purchaseNow(context, shop, null)));
+  await writeOrder(context, plan(random, model, createPurchase(context, shop, null)));
   return true;
 }
 
-/** The webshop order that waits longest is sent, or cancelled where nobody paid it. */
+/** Sends the oldest waiting webshop order, or cancels it if it is unpaid. */
 export async function sendParcel({ db, model, now }: LiveContext): Promise<boolean> {
   const { ids } = model.profile;
-  const waiting = await readWaitingOrder(db, ids.account, await lastLiveOrders(db, ids), now);
+  const waiting = await readWaitingOrder(db, ids.account, await readLiveOrderRange(db, ids), now);
   if (!waiting) return false;
   const isUnpaid = waiting.payment_term === 'direct' && waiting.is_paid === 0;
   const status = isUnpaid ? 'cancelled' : 'complete';
@@ -41,50 +47,50 @@ export async function sendParcel({ db, model, now }: LiveContext): Promise<boole
 
 const MS_PER_DAY = 24 * 60 * 60 * 1_000;
 
-/** A customer brings back a line of an earlier sale, or all of it: then the sale is refunded. */
+/** A customer returns one or all lines of an earlier sale. If all, the sale is refunded. */
 export async function takeBack(context: LiveContext): Promise<boolean> {
   const { db, model, random, now } = context;
   const found = await findReturnable(context);
   if (!found) return false;
   const { sale, lines } = found;
   const all = lines.items.filter(isProduct);
-  const back = random.chance(RETURNED_WHOLE) ? all : [random.pick(goodsOf(lines))];
-  const items = back.map(returned);
-  const purchase = purchaseNow(context, shopOf(context, sale), sale.customer_id);
-  const settlement = payBackAsPaid(model, dueFor(items), lines.payments);
-  await writeOrder(context, soldDirectly(purchase, items, settlement), sale.id);
-  if (back.length === all.length && canComeBackWhole(lines)) {
+  const returned = random.chance(WHOLE_RETURN_SHARE) ? all : [random.pick(filterGoods(lines))];
+  const items = returned.map(createReturnLine);
+  const purchase = createPurchase(context, chooseReturnShop(context, sale), sale.customer_id);
+  const settlement = payBackAsPaid(model, sumDue(items), lines.payments);
+  await writeOrder(context, createDirectSale(purchase, items, settlement), sale.id);
+  if (returned.length === all.length && canReturnWhole(lines)) {
     const { account } = model.profile.ids;
     await changeOrder(db, { account_id: account, id: sale.id, status: 'refunded', date_updated: now });
   }
   return true;
 }
 
-/** Most that comes back was bought a short time ago. */
+/** Recent sales are more likely. */
 async function findReturnable({ db, model, random, now, isClosed }: LiveContext) {
   const { account } = model.profile.ids;
-  const before = now - Math.floor(random.fraction() ** 2 * FOLLOWED_DAYS * MS_PER_DAY);
-  const from = now - FOLLOWED_DAYS * MS_PER_DAY;
+  const before = now - Math.floor(random.drawFraction() ** 2 * MAX_FOLLOW_UP_DAYS * MS_PER_DAY);
+  const from = now - MAX_FOLLOW_UP_DAYS * MS_PER_DAY;
   const sales = await readFollowableOrders(db, account, { term: 'direct', from, before });
   for (const sale of sales.filter(({ id }) => isClosed(id))) {
     const lines = await readOrderLines(db, account, sale.id);
-    if (goodsOf(lines).length > 0) return { sale, lines };
+    if (filterGoods(lines).length > 0) return { sale, lines };
   }
   return null;
 }
 
-/** Where it was bought; what the webshop sent now and then to a till. */
-function shopOf({ model, random }: LiveContext, sale: FollowableOrder): ShopsTable {
+/** The shop of the sale. Webshop parcels are sometimes returned to a till. */
+function chooseReturnShop({ model, random }: LiveContext, sale: FollowableOrder): ShopsTable {
   const shop = model.shops.find(({ id }) => id === sale.shop_id);
-  if (!shop) throw new RangeError(`order ${sale.id} is of no shop`);
+  if (!shop) throw new RangeError(`order ${sale.id} has no shop`);
   const tills = model.shops.filter(({ type }) => type === 'pos');
-  return shop.type === 'webshop' && random.chance(RETURNED_TO_A_TILL) ? random.pick(tills) : shop;
+  return shop.type === 'webshop' && random.chance(RETURN_TO_TILL_SHARE) ? random.pick(tills) : shop;
 }
 
-/** A company pays one of the invoices that nobody has paid. */
+/** A company pays one of the unpaid invoices. */
 export async function collectInvoice(context: LiveContext): Promise<boolean> {
   const { db, model, random, now, isClosed } = context;
-  const from = now - FOLLOWED_DAYS * MS_PER_DAY;
+  const from = now - MAX_FOLLOW_UP_DAYS * MS_PER_DAY;
   const { account } = model.profile.ids;
   const open = await readFollowableOrders(db, account, { term: 'invoice', from, before: now });
   const unpaid = open.filter(({ id }) => isClosed(id));
@@ -92,10 +98,10 @@ export async function collectInvoice(context: LiveContext): Promise<boolean> {
   const invoice = random.pick(unpaid);
   const shop = model.shops.find(({ id }) => id === invoice.shop_id);
   if (!shop) return false;
-  const way = shop.type === 'pos' ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
-  const line = plainLine('invoice_payment', 'Betaling factuur', invoice.value_wt);
-  const purchase = purchaseNow(context, shop, invoice.customer_id);
-  await writeOrder(context, soldDirectly(purchase, [line], payBy(model, way, invoice.value_wt)), invoice.id);
+  const method = shop.type === 'pos' ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
+  const line = createPlainLine('invoice_payment', 'Betaling factuur', invoice.value_wt);
+  const purchase = createPurchase(context, shop, invoice.customer_id);
+  await writeOrder(context, createDirectSale(purchase, [line], payBy(model, method, invoice.value_wt)), invoice.id);
   return true;
 }
 
@@ -103,7 +109,7 @@ const REGULAR = 100;
 
 const PERCENTAGES = [75, 80, 85, 90, 95, REGULAR, REGULAR, REGULAR, 105, 110];
 
-/** The shop sets the sale prices of a product to a part of the regular ones, or back to these. */
+/** Sets the sale prices of a product to a percentage of the regular ones, or back to these. */
 export async function reprice({ db, model, random }: LiveContext): Promise<boolean> {
   const product = random.pick(model.catalog.sellable);
   const regular = model.catalog.prices.filter(
@@ -111,40 +117,43 @@ export async function reprice({ db, model, random }: LiveContext): Promise<boole
   );
   const [first] = regular;
   const present = product.saleRows[0]?.ppu_wt;
-  const others = PERCENTAGES.filter((percent) => first && priceAt(model, first, percent).ppu_wt !== present);
+  const others = PERCENTAGES.filter((percent) => first && getPriceAt(model, first, percent).ppu_wt !== present);
   if (others.length === 0) return false;
   const percent = random.pick(others);
-  const changes = regular.map((price) => ({ id: price.id, ...priceAt(model, price, percent) }));
+  const changes = regular.map((price) => ({ id: price.id, ...getPriceAt(model, price, percent) }));
   await changePrices(db, model.profile.ids.account, changes);
   return true;
 }
 
-/** Both sides as they are set: with VAT to the cent. The regular price is what it was, sides that do not fit included. */
-function priceAt(model: DemoModel, { ppu, ppu_wt, tax_rate_id }: ProductPricesTable, percent: number): Price {
+/**
+ * Both sides of a changed price, in whole cents with VAT. 100 % returns the original price, even if its sides do not
+ * match.
+ */
+function getPriceAt(model: DemoModel, { ppu, ppu_wt, tax_rate_id }: ProductPricesTable, percent: number): Price {
   if (percent === REGULAR) return { ppu, ppu_wt };
-  return scaled({ ppu, ppu_wt }, rateOf(model, tax_rate_id), percent);
+  return scalePrice({ ppu, ppu_wt }, getRate(model, tax_rate_id), percent);
 }
 
-function rateOf({ rates }: DemoModel, id: number): number {
+function getRate({ rates }: DemoModel, id: number): number {
   const rate = rates.find((known) => known.id === id);
   if (!rate) throw new RangeError(`no VAT rate ${id}`);
   return rate.value_hundredths;
 }
 
-const SHELF_IS_LOW = 4 * QUANTITY_SCALE;
+const MIN_SHELF_QUANTITY = 4 * QUANTITY_SCALE;
 
-/** Somebody counts a product at a location: a little is missing or too much, or a delivery is booked in with it. */
+/** A stock count at a location: a small difference, or a delivery. */
 export async function countStock({ db, model, random }: LiveContext): Promise<boolean> {
   const place = random.pick(model.catalog.stock);
   const booked = await readStockAt(db, place);
   if (booked === undefined) return false;
-  await changeStock(db, place, countedFor(random, booked));
+  await changeStock(db, place, drawCountedQuantity(random, booked));
   return true;
 }
 
-/** Never what is booked already. */
-function countedFor(random: Random, booked: number): number {
-  if (booked < SHELF_IS_LOW) return random.whole(10, 60) * QUANTITY_SCALE;
+/** Never returns the booked quantity. */
+function drawCountedQuantity(random: Random, booked: number): number {
+  if (booked < MIN_SHELF_QUANTITY) return random.drawInteger(10, 60) * QUANTITY_SCALE;
   const difference = random.pick([-3, -2, -1, -1, -1, 1, 2]);
   return booked + difference * QUANTITY_SCALE;
 }

@@ -2,49 +2,49 @@ import { moveStock, type StockMovement } from '../../../store/catalog/catalog-wr
 import { type IdRange, readLastOrderId, readStockAt } from '../../../store/demo/live-shop-queries.ts';
 import { insertOrders } from '../../../store/orders/order-writer.ts';
 import type { ShopsTable, StoreDb } from '../../../store/schema.ts';
-import { dayNumberAt, dayOf } from '../day.ts';
+import { getDay, getDayNumberAt } from '../day.ts';
 import type { IdRanges } from '../demo-profile.ts';
 import type { DemoModel } from '../model.ts';
 import { type NumberedOrder, planNumberedOrders } from '../orders/order-plan.ts';
-import { orderRowsAt } from '../orders/order-rows.ts';
+import { createOrderRows } from '../orders/order-rows.ts';
 import type { Purchase } from '../orders/payments.ts';
 import type { PlannedOrder } from '../orders/planned-order.ts';
 import type { Random } from '../prng.ts';
 
-/** What an action works on: one account at one moment, in one transaction. */
+/** What an action works with: one account at one time, in one transaction. */
 export interface LiveContext {
   readonly db: StoreDb;
-  /** With the sale prices of the store; `catalog.prices` are those of the seed. */
+  /** With the sale prices of the store. `catalog.prices` are those of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
-  /** Milliseconds since the epoch, whole seconds. */
+  /** Milliseconds since the epoch, in whole seconds. */
   readonly now: number;
-  /** Whether nothing is planned any more that would happen to the order. */
+  /** Whether the plan has no more events for the order. */
   readonly isClosed: (orderId: number) => boolean;
 }
 
-/** Answers false, with nothing written, where there is nothing that it could be done to. */
+/** Returns false without writing if there is nothing to do. */
 export type LiveAction = (context: LiveContext) => Promise<boolean>;
 
-export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
-  return { day: dayOf(dayNumberAt(now)), purchasedAt: now, shop, customerId };
+export function createPurchase({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
+  return { day: getDay(getDayNumberAt(now)), purchasedAt: now, shop, customerId };
 }
 
-/** Writes the order as it is now, and moves its goods out of or into the stock of its shop's location. */
+/** Writes the order as of now and updates the stock at its shop's location. */
 export async function writeOrder(
   context: LiveContext,
   plan: PlannedOrder,
   followsOrderId: number | null = null,
 ): Promise<void> {
   const { db, model, now } = context;
-  const name = await nextOrderName(db, model.profile.ids, now);
-  const { order, ...lines } = orderRowsAt(model, { ...name, plan, follows: null }, now);
+  const name = await createOrderName(db, model.profile.ids, now);
+  const { order, ...lines } = createOrderRows(model, { ...name, plan, follows: null }, now);
   await insertOrders(db, [{ order: { ...order, follows_order_id: followsOrderId }, ...lines }]);
-  await moveGoods(context, plan);
+  await updateStock(context, plan);
 }
 
-/** The webshop has no location, and what is not kept at one has no stock there. */
-async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrder): Promise<void> {
+/** The webshop has no location, and some products are not stocked at all locations. */
+async function updateStock({ db, model }: LiveContext, { shop, items }: PlannedOrder): Promise<void> {
   if (shop.location_id === null) return;
   const soldByProduct = new Map<number, number>();
   for (const { product_id, quantity } of items) {
@@ -60,9 +60,9 @@ async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrd
   await moveStock(db, account, movements);
 }
 
-const ORDERS_OF_A_LIVE_TILL = 400_000_000;
+const MAX_LIVE_ORDERS = 400_000_000;
 
-/** A planned order has fewer digits after its date, so that the two never meet. */
+/** Planned orders have fewer digits after the date, so the numbers never collide. */
 const DIGITS = 5;
 
 export interface OrderName {
@@ -70,35 +70,35 @@ export interface OrderName {
   readonly orderNumber: string;
 }
 
-function liveOrderIds({ liveOrders }: IdRanges): IdRange {
-  return { above: liveOrders, upTo: liveOrders + ORDERS_OF_A_LIVE_TILL };
+function getLiveOrderIds({ liveOrders }: IdRanges): IdRange {
+  return { above: liveOrders, upTo: liveOrders + MAX_LIVE_ORDERS };
 }
 
 export function isLiveOrder(ids: IdRanges, orderId: number): boolean {
-  const { above, upTo } = liveOrderIds(ids);
+  const { above, upTo } = getLiveOrderIds(ids);
   return orderId > above && orderId <= upTo;
 }
 
-/** The next id and number, which no order ever had: the date, and how many orders the live till has written by then. */
-async function nextOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): Promise<OrderName> {
-  const range = liveOrderIds(ids);
+/** The next unused id and number. The number is the date and the count of live orders so far. */
+async function createOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): Promise<OrderName> {
+  const range = getLiveOrderIds(ids);
   const id = (await readLastOrderId(db, ids.account, range)) + 1;
   if (id > range.upTo) throw new RangeError('the live till has no numbers left');
-  const date = dayOf(dayNumberAt(purchasedAt)).date.slice(2).replaceAll('-', '');
+  const date = getDay(getDayNumberAt(purchasedAt)).date.slice(2).replaceAll('-', '');
   return { id, orderNumber: `${date}${String(id - range.above).padStart(DIGITS, '0')}` };
 }
 
-export async function lastLiveOrders(db: StoreDb, ids: IdRanges): Promise<IdRange> {
-  const range = liveOrderIds(ids);
+export async function readLiveOrderRange(db: StoreDb, ids: IdRanges): Promise<IdRange> {
+  const range = getLiveOrderIds(ids);
   return { above: range.above, upTo: await readLastOrderId(db, ids.account, range) };
 }
 
-export const FOLLOWED_DAYS = 30;
+export const MAX_FOLLOW_UP_DAYS = 30;
 
-/** Ids of recent orders that are finished by plan: the live till may change them, as the next start does not. */
-export function closedPlans(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
-  const lastDay = dayNumberAt(toppedUpUntil);
-  const orders = planNumberedOrders(model, lastDay - FOLLOWED_DAYS, lastDay);
+/** Ids of recent orders whose plan is finished. The live till may change them, because the next start does not. */
+export function listClosedOrders(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
+  const lastDay = getDayNumberAt(toppedUpUntil);
+  const orders = planNumberedOrders(model, lastDay - MAX_FOLLOW_UP_DAYS, lastDay);
   return new Set(orders.filter((order) => isClosed(order, toppedUpUntil)).map(({ id }) => id));
 }
 

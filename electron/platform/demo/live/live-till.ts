@@ -7,51 +7,51 @@ import { inWriteTransaction, lockAccount } from '../../../store/transactions.ts'
 import { readVersions } from '../../../store/versions.ts';
 import type { SellableProduct } from '../catalog.ts';
 import type { DemoProfile } from '../demo-profile.ts';
-import { type DemoModel, makeModel } from '../model.ts';
-import { type Random, randomStream } from '../prng.ts';
+import { createModel, type DemoModel } from '../model.ts';
+import { createRandomStream, type Random } from '../prng.ts';
 import { HET_KLUWEN, LINDE_EN_LOOF } from '../shop-profiles.ts';
 import { collectInvoice, countStock, reprice, sell, sendParcel, takeBack } from './live-actions.ts';
-import { closedPlans, isLiveOrder, type LiveAction } from './live-orders.ts';
+import { isLiveOrder, type LiveAction, listClosedOrders } from './live-orders.ts';
 
 export interface LiveTillDeps {
   readonly db: StoreDb;
   readonly clock: Clock;
   readonly log: SellingLog;
   readonly perMinute: number;
-  /** Those that the shops were opened with. Default: those of the demo. */
+  /** The profiles with which the shops were opened. Default: the demo profiles. */
   readonly profiles?: readonly WeightedProfile[];
 }
 
 export type WeightedProfile = readonly [profile: DemoProfile, weight: number];
 
-const PROFILES: readonly WeightedProfile[] = [
+const DEFAULT_PROFILES: readonly WeightedProfile[] = [
   [LINDE_EN_LOOF, 9],
   [HET_KLUWEN, 1],
 ];
 
-/** Null where the store has no demo shops or was generated. The shops have to be open, with all orders up to now. */
+/** `null` if the store has no demo shops or was generated. Call it after `openDemoShops`. */
 export async function createLiveTill({
   db,
   clock,
   log,
   perMinute,
-  profiles = PROFILES,
+  profiles = DEFAULT_PROFILES,
 }: LiveTillDeps): Promise<SellingLoop | null> {
   const { find } = createDemoShopsRepository(db);
   const shops = await Promise.all(profiles.map(({ 0: { ids } }) => find(ids.account)));
   const [first] = shops;
   if (!first || !shops.every((shop) => shop?.is_fixed === 0)) return null;
-  const random = randomStream(first.seed, 'live till', clock.now());
-  // Opened with the first action: a program that never sells need not know the plans.
+  const random = createRandomStream(first.seed, 'live till', clock.now());
+  // Created at the first action, because planning takes time and a program may never sell.
   let sellers: readonly (readonly [Seller, number])[] | undefined;
   const act = () => {
-    sellers ??= openSellers({ db, clock, random }, profiles, shops);
-    return random.weighted(sellers)();
+    sellers ??= createSellers({ db, clock, random }, profiles, shops);
+    return random.pickWeighted(sellers)();
   };
   return createSellingLoop({ act, clock, random, log }, perMinute);
 }
 
-function openSellers(
+function createSellers(
   deps: SellerDeps,
   profiles: readonly WeightedProfile[],
   shops: readonly (DemoShopsTable | undefined)[],
@@ -81,37 +81,39 @@ const ACTIONS: readonly (readonly [action: LiveAction, weight: number])[] = [
 
 const MS_PER_SECOND = 1_000;
 
-/** What goes on in the shops of one account. Where there is nothing to be sent, returned or paid, somebody buys. */
+/** One action in the shops of an account. If there is nothing to send, return or pay, it sells instead. */
 function createSeller(
   { db, clock, random }: SellerDeps,
   profile: DemoProfile,
   { seed, topped_up_until }: DemoShopsTable,
 ): Seller {
   const { ids } = profile;
-  const planned = makeModel(profile, seed);
-  const closed = closedPlans(planned, topped_up_until);
+  const planned = createModel(profile, seed);
+  const closed = listClosedOrders(planned, topped_up_until);
   const isClosed = (id: number) => closed.has(id) || isLiveOrder(ids, id);
-  let priced = { version: '', model: planned };
+  let replaceRows = { version: '', model: planned };
 
   return () =>
     inWriteTransaction(db, async (transaction) => {
       await lockAccount(transaction, ids.account);
       const version = await readVersions(transaction, ids.account, ['products']);
-      if (version !== priced.version) {
+      if (version !== replaceRows.version) {
         const prices = await readSalePrices(transaction, ids.account);
-        priced = { version, model: withStorePrices(planned, prices) };
+        replaceRows = { version, model: replacePrices(planned, prices) };
       }
       const now = Math.floor(clock.now() / MS_PER_SECOND) * MS_PER_SECOND;
-      const context = { db: transaction, model: priced.model, random, now, isClosed };
-      const isDone = await random.weighted(ACTIONS)(context);
+      const context = { db: transaction, model: replaceRows.model, random, now, isClosed };
+      const isDone = await random.pickWeighted(ACTIONS)(context);
       if (!isDone) await sell(context);
     });
 }
 
 type SalePrices = Awaited<ReturnType<typeof readSalePrices>>;
 
-/** The model with the sale prices of the store instead of those of the seed. What has none any more is not sold. */
-function withStorePrices(model: DemoModel, prices: SalePrices): DemoModel {
+/**
+ * The model with the sale prices of the store instead of those of the seed. Products without a sale price are not sold.
+ */
+function replacePrices(model: DemoModel, prices: SalePrices): DemoModel {
   const { catalog } = model;
   const rowsByProduct = Map.groupBy(prices, ({ product_id }) => product_id);
   const priced = (products: readonly SellableProduct[]) =>
@@ -138,66 +140,66 @@ export interface SellingLoopDeps {
 }
 
 interface SellingLoop {
-  state(): LiveTillState;
-  /** Takes effect at once; the action under way ends first. */
+  getState(): LiveTillState;
+  /** Takes effect after the current action. */
   change(state: LiveTillState): Promise<void>;
   stop(): Promise<void>;
 }
 
 const MS_PER_MINUTE = 60_000;
 
-const FAILURES_IN_A_ROW = 10;
+const MAX_FAILURES = 10;
 
-/** A pause is so much of the average one, at least and at most. */
-const SHORTEST = 0.5;
+/** Minimum and maximum length of a pause, relative to the average. */
+const MIN_PAUSE_FACTOR = 0.5;
 
-const LONGEST = 1.5;
+const MAX_PAUSE_FACTOR = 1.5;
 
-/** Acts again and again, one action after the other, with pauses that differ. Begins at rest. */
+/** Repeats an action with varying pauses. Does not start by itself. */
 export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, perMinute: number): SellingLoop {
   let state: LiveTillState = { isSelling: false, perMinute };
   let isStopped = false;
   let failures = 0;
-  let underWay = Promise.resolve();
+  let currentAction = Promise.resolve();
   let cancelPause = () => {};
 
-  function pause(): void {
+  function scheduleNext(): void {
     cancelPause();
     if (!state.isSelling) return;
-    const part = SHORTEST + (LONGEST - SHORTEST) * random.fraction();
+    const part = MIN_PAUSE_FACTOR + (MAX_PAUSE_FACTOR - MIN_PAUSE_FACTOR) * random.drawFraction();
     cancelPause = clock.after((part * MS_PER_MINUTE) / state.perMinute, () => {
-      underWay = actOnce();
+      currentAction = runAction();
     });
   }
 
-  async function actOnce(): Promise<void> {
+  async function runAction(): Promise<void> {
     try {
       await act();
       failures = 0;
     } catch (err) {
-      noteFailure(err);
+      recordFailure(err);
     }
-    pause();
+    scheduleNext();
   }
 
-  function noteFailure(err: unknown): void {
+  function recordFailure(err: unknown): void {
     failures += 1;
     log.warn({ err, failures }, 'an action of the live till failed');
-    if (failures < FAILURES_IN_A_ROW) return;
+    if (failures < MAX_FAILURES) return;
     state = { ...state, isSelling: false };
-    log.error({ failures }, 'the live till stops: nothing that it does succeeds');
+    log.error({ failures }, 'the live till stopped after repeated failures');
   }
 
   async function change(next: LiveTillState): Promise<void> {
     cancelPause();
     state = { ...next, isSelling: next.isSelling && !isStopped };
     failures = 0;
-    await underWay;
-    pause();
+    await currentAction;
+    scheduleNext();
   }
 
   return {
-    state: () => state,
+    getState: () => state,
     change,
     stop() {
       isStopped = true;

@@ -1,93 +1,93 @@
-import { dayOf, momentAt, openDayAfter } from '../day.ts';
+import { drawInstant, findOpenDay, getDay } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import type { Random } from '../prng.ts';
 import { SHIPPING } from '../vocabulary/gifts-and-services.ts';
 import { fillBasket } from './basket.ts';
 import {
-  followedBy,
+  appendFollowUp,
+  createDirectSale,
   type Purchase,
   payAtTill,
   payBackAtTill,
   payBackOnline,
   payBy,
   type Settlement,
-  soldDirectly,
 } from './payments.ts';
-import { dueFor, type PlannedItem, type PlannedOrder, plainLine, returned } from './planned-order.ts';
+import { createPlainLine, createReturnLine, type PlannedItem, type PlannedOrder, sumDue } from './planned-order.ts';
 
-const RETURNED_AT_TILL = 0.04;
-const RETURNED_BY_POST = 0.09;
-export const RETURNED_WHOLE = 0.35;
-export const RETURNED_TO_A_TILL = 0.2;
-const EXCHANGED = 0.15;
-const INVOICES_PAID = 0.97;
+const TILL_RETURN_SHARE = 0.04;
+const WEBSHOP_RETURN_SHARE = 0.09;
+export const WHOLE_RETURN_SHARE = 0.35;
+export const RETURN_TO_TILL_SHARE = 0.2;
+const EXCHANGE_SHARE = 0.15;
+const PAID_INVOICE_SHARE = 0.97;
 const SHIPPING_TITLES: ReadonlySet<string> = new Set(SHIPPING.things.map(([title]) => title));
 
-/** The order with what its customer does about it later: brings something back, or pays the invoice. */
-export function withFollowUp(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
+/** The order with its follow-ups: the customer returns something or pays the invoice. */
+export function addFollowUp(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
   if (order.term === 'invoice') {
-    return random.chance(INVOICES_PAID) ? withInvoicePayment(random, model, order) : order;
+    return random.chance(PAID_INVOICE_SHARE) ? addInvoicePayment(random, model, order) : order;
   }
-  const isFinal = order.states.at(-1)?.status !== 'complete' || goodsOf(order).length === 0;
-  const share = order.shop.type === 'webshop' ? RETURNED_BY_POST : RETURNED_AT_TILL;
-  return isFinal || !random.chance(share) ? order : withReturn(random, model, order);
+  const isFinal = order.states.at(-1)?.status !== 'complete' || filterGoods(order).length === 0;
+  const share = order.shop.type === 'webshop' ? WEBSHOP_RETURN_SHARE : TILL_RETURN_SHARE;
+  return isFinal || !random.chance(share) ? order : addReturn(random, model, order);
 }
 
-function withInvoicePayment(random: Random, model: DemoModel, invoice: PlannedOrder): PlannedOrder {
-  const purchase = laterPurchase(random, invoice, random.whole(6, 45));
-  const payment = plainLine('invoice_payment', 'Betaling factuur', dueFor(invoice.items));
+function addInvoicePayment(random: Random, model: DemoModel, invoice: PlannedOrder): PlannedOrder {
+  const purchase = createLaterPurchase(random, invoice, random.drawInteger(6, 45));
+  const payment = createPlainLine('invoice_payment', 'Betaling factuur', sumDue(invoice.items));
   const isAtTill = invoice.shop.type === 'pos';
   const lines = isAtTill && random.chance(0.15) ? [payment, ...fillBasket(random, model)] : [payment];
-  const way = isAtTill ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
-  const paying = soldDirectly(purchase, lines, payBy(model, way, dueFor(lines)));
-  return followedBy(invoice, paying, { isPaid: 1 });
+  const method = isAtTill ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
+  const paying = createDirectSale(purchase, lines, payBy(model, method, sumDue(lines)));
+  return appendFollowUp(invoice, paying, { isPaid: 1 });
 }
 
-function withReturn(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
+function addReturn(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
   const all = order.items.filter(isProduct);
-  const lines = random.chance(RETURNED_WHOLE) ? all : [random.pick(goodsOf(order))];
-  const isWhole = lines.length === all.length && canComeBackWhole(order);
-  const back = bringBack(random, model, order, lines.map(returned));
-  return followedBy(order, back, isWhole ? { status: 'refunded' } : {});
+  const lines = random.chance(WHOLE_RETURN_SHARE) ? all : [random.pick(filterGoods(order))];
+  const isWhole = lines.length === all.length && canReturnWhole(order);
+  const returnOrder = createReturn(random, model, order, lines.map(createReturnLine));
+  return appendFollowUp(order, returnOrder, isWhole ? { status: 'refunded' } : {});
 }
 
-function bringBack(random: Random, model: DemoModel, order: PlannedOrder, lines: PlannedItem[]): PlannedOrder {
-  if (order.shop.type === 'pos') return bringBackToTill(random, model, order, lines, random.whole(1, 30));
-  const days = random.whole(7, 40);
-  if (random.chance(RETURNED_TO_A_TILL)) {
+function createReturn(random: Random, model: DemoModel, order: PlannedOrder, lines: PlannedItem[]): PlannedOrder {
+  if (order.shop.type === 'pos') return createTillReturn(random, model, order, lines, random.drawInteger(1, 30));
+  const days = random.drawInteger(7, 40);
+  if (random.chance(RETURN_TO_TILL_SHARE)) {
     const shop = random.pick(model.shops.filter(({ type }) => type === 'pos'));
-    return bringBackToTill(random, model, { ...order, shop }, lines, days);
+    return createTillReturn(random, model, { ...order, shop }, lines, days);
   }
-  const settlement = payBackOnline(random, model, dueFor(lines), order.payments);
-  return soldDirectly(laterPurchase(random, order, days), lines, settlement);
+  const settlement = payBackOnline(random, model, sumDue(lines), order.payments);
+  return createDirectSale(createLaterPurchase(random, order, days), lines, settlement);
 }
 
-function bringBackToTill(
+function createTillReturn(
   random: Random,
   model: DemoModel,
   order: PlannedOrder,
   lines: readonly PlannedItem[],
   days: number,
 ): PlannedOrder {
-  const instead = random.chance(EXCHANGED) ? fillBasket(random, model) : [];
-  const exchange = [...lines, ...instead];
-  const purchase = laterPurchase(random, order, days);
-  return soldDirectly(purchase, exchange, settleAtTill(random, model, dueFor(exchange)));
+  const newLines = random.chance(EXCHANGE_SHARE) ? fillBasket(random, model) : [];
+  const exchange = [...lines, ...newLines];
+  const purchase = createLaterPurchase(random, order, days);
+  return createDirectSale(purchase, exchange, settleAtTill(random, model, sumDue(exchange)));
 }
 
 function settleAtTill(random: Random, model: DemoModel, due: number): Settlement {
   return due > 0 ? payAtTill(random, model, due) : payBackAtTill(random, model, due);
 }
 
-/** The same customer in the same shop, so many days later or as soon as it is open again. */
-export function laterPurchase(random: Random, order: Purchase, days: number): Purchase {
+/** A purchase of the same customer in the same shop, `days` later or on the next open day. */
+export function createLaterPurchase(random: Random, order: Purchase, days: number): Purchase {
   const { shop, customerId } = order;
-  const day = shop.type === 'pos' ? openDayAfter(order.day, days) : dayOf(order.day.number + days);
-  return { day, purchasedAt: momentAt(random, shop, day), shop, customerId };
+  const day = shop.type === 'pos' ? findOpenDay(order.day, days) : getDay(order.day.number + days);
+  return { day, purchasedAt: drawInstant(random, shop, day), shop, customerId };
 }
 
-/** Only goods that were sold come back, and shipping only with all the rest of its order. */
-export function goodsOf({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
+/** Lines that can be returned: goods. Shipping is returned only with the whole order. */
+export function filterGoods({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
   return items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
 }
 
@@ -95,6 +95,6 @@ export function isProduct(item: PlannedItem): boolean {
   return item.type === 'product';
 }
 
-export function canComeBackWhole({ items }: Pick<PlannedOrder, 'items'>): boolean {
+export function canReturnWhole({ items }: Pick<PlannedOrder, 'items'>): boolean {
   return items.every(({ type }) => type === 'product' || type === 'rounding');
 }

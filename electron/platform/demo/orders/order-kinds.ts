@@ -1,86 +1,86 @@
-import { atMinute, type Day, dayOf } from '../day.ts';
+import { type Day, getDay, getInstantAtMinute } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import type { Random } from '../prng.ts';
 import type { ForeignCountry } from '../vocabulary/names.ts';
-import { fillBasket, shippingLines, withDiscounts } from './basket.ts';
-import { laterPurchase, withFollowUp } from './follow-ups.ts';
+import { createShippingLines, drawDiscounts, fillBasket } from './basket.ts';
+import { addFollowUp, createLaterPurchase } from './follow-ups.ts';
 import {
-  followedBy,
+  appendFollowUp,
+  createDirectSale,
+  createInvoiceSale,
   type Purchase,
   payAtTill,
   payBy,
   payByBalance,
   payOnline,
-  soldDirectly,
-  soldOnInvoice,
 } from './payments.ts';
-import { dueFor, type OrderState, type PlannedItem, type PlannedOrder, plainLine } from './planned-order.ts';
+import { createPlainLine, type OrderState, type PlannedItem, type PlannedOrder, sumDue } from './planned-order.ts';
 
 type PlanOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
 
-const KNOWN_CUSTOMERS = 0.12;
+const KNOWN_CUSTOMER_SHARE = 0.12;
 
-const TIPPED = 0.02;
+const TIP_SHARE = 0.02;
 
 const FIVE_EUROS = 50_000;
 
 const TILL_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
-  [tillSale, 94],
-  [tillInvoice, 2.2],
-  [tillGiftCard, 2.2],
-  [tillPrepayment, 1.6],
+  [planTillSale, 94],
+  [planTillInvoice, 2.2],
+  [planTillGiftCard, 2.2],
+  [planTillPrepayment, 1.6],
 ];
 
 export function planTillOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  return random.weighted(TILL_ORDERS)(random, model, purchase);
+  return random.pickWeighted(TILL_ORDERS)(random, model, purchase);
 }
 
-function tillSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  const customerId = random.chance(KNOWN_CUSTOMERS) ? random.pick(model.customers.privateIds) : null;
-  const lines: PlannedItem[] = [...withDiscounts(random, fillBasket(random, model))];
-  if (random.chance(TIPPED)) lines.push(plainLine('tip', 'Fooi', random.whole(1, 10) * 5_000));
-  const settlement = payAtTill(random, model, dueFor(lines));
-  return withFollowUp(random, model, soldDirectly({ ...purchase, customerId }, lines, settlement));
+function planTillSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+  const customerId = random.chance(KNOWN_CUSTOMER_SHARE) ? random.pick(model.customers.privateIds) : null;
+  const lines: PlannedItem[] = [...drawDiscounts(random, fillBasket(random, model))];
+  if (random.chance(TIP_SHARE)) lines.push(createPlainLine('tip', 'Fooi', random.drawInteger(1, 10) * 5_000));
+  const settlement = payAtTill(random, model, sumDue(lines));
+  return addFollowUp(random, model, createDirectSale({ ...purchase, customerId }, lines, settlement));
 }
 
-function tillInvoice(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+function planTillInvoice(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const customerId = random.pick(model.customers.companyIds);
-  const lines = withDiscounts(random, fillBasket(random, model));
-  return withFollowUp(random, model, soldOnInvoice({ ...purchase, customerId }, lines));
+  const lines = drawDiscounts(random, fillBasket(random, model));
+  return addFollowUp(random, model, createInvoiceSale({ ...purchase, customerId }, lines));
 }
 
-function tillGiftCard(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+function planTillGiftCard(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const bought = random.chance(0.4) ? fillBasket(random, model) : [];
-  const lines = [giftCardLine(random), ...bought];
-  const way = random.pick(['pin', 'pin', 'creditcard'] as const);
-  return withFollowUp(random, model, soldDirectly(purchase, lines, payBy(model, way, dueFor(lines))));
+  const lines = [drawGiftCardLine(random), ...bought];
+  const method = random.pick(['pin', 'pin', 'creditcard'] as const);
+  return addFollowUp(random, model, createDirectSale(purchase, lines, payBy(model, method, sumDue(lines))));
 }
 
-function giftCardLine(random: Random): PlannedItem {
+function drawGiftCardLine(random: Random): PlannedItem {
   const euros = random.pick([10, 15, 20, 25, 25, 50, 75, 100]);
-  return plainLine('gift_card', `Cadeaubon € ${euros}`, euros * 10_000);
+  return createPlainLine('gift_card', `Cadeaubon € ${euros}`, euros * 10_000);
 }
 
-/** Pays in advance for goods that are fetched weeks later, and are paid with that. */
-function tillPrepayment(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+/** A customer pays in advance for goods that they collect weeks later. */
+function planTillPrepayment(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const customerId = random.pick(model.customers.privateIds);
   const goods = fillBasket(random, model);
-  const due = dueFor(goods);
+  const due = sumDue(goods);
   const advance = Math.min(due, Math.max(FIVE_EUROS, Math.floor(due / (3 * FIVE_EUROS)) * FIVE_EUROS));
-  const line = plainLine('prepayment', 'Aanbetaling', advance);
-  const order = soldDirectly({ ...purchase, customerId }, [line], payBy(model, 'pin', advance));
+  const line = createPlainLine('prepayment', 'Aanbetaling', advance);
+  const order = createDirectSale({ ...purchase, customerId }, [line], payBy(model, 'pin', advance));
   if (random.chance(0.15)) return order;
-  const fetched = laterPurchase(random, order, random.whole(7, 50));
-  return followedBy(order, soldDirectly(fetched, goods, payByBalance(model, advance, due)));
+  const collected = createLaterPurchase(random, order, random.drawInteger(7, 50));
+  return appendFollowUp(order, createDirectSale(collected, goods, payByBalance(model, advance, due)));
 }
 
 const MS_PER_MINUTE = 60_000;
 
-const PAID_LIVES: readonly (readonly [life: Life, weight: number])[] = [
-  [sent, 88],
-  [lookedAtFirst, 7],
-  [heldBack, 4.5],
-  [stuck, 0.5],
+const PAID_ORDER_STATES: readonly (readonly [life: DrawStates, weight: number])[] = [
+  [drawSentStates, 88],
+  [drawReviewedStates, 7],
+  [drawHeldStates, 4.5],
+  [drawStuckStates, 0.5],
 ];
 
 const FOREIGN_COUNTRIES: readonly (readonly [country: ForeignCountry, weight: number])[] = [
@@ -90,120 +90,120 @@ const FOREIGN_COUNTRIES: readonly (readonly [country: ForeignCountry, weight: nu
 ];
 
 const WEBSHOP_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
-  [webshopSale, 83],
-  [webshopSaleAbroad, 8],
-  [webshopInvoice, 2.5],
-  [webshopGiftCard, 2],
-  [webshopAbandoned, 4.5],
+  [planWebshopSale, 83],
+  [planWebshopSaleAbroad, 8],
+  [planWebshopInvoice, 2.5],
+  [planWebshopGiftCard, 2],
+  [planAbandonedOrder, 4.5],
 ];
 
 export function planWebshopOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  return random.weighted(WEBSHOP_ORDERS)(random, model, purchase);
+  return random.pickWeighted(WEBSHOP_ORDERS)(random, model, purchase);
 }
 
-/** A sale that counts from the moment it is made. */
+/** A sale that counts immediately. */
 export function planCertainSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  const lines = dutchLines(random, model);
-  return paidOnline(random, model, dutch(random, model, purchase), lines, sent);
+  const lines = drawDutchLines(random, model);
+  return planPaidOrder(random, model, drawDutchCustomer(random, model, purchase), lines, drawSentStates);
 }
 
-function webshopSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  return paidOnline(random, model, dutch(random, model, purchase), dutchLines(random, model));
+function planWebshopSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+  return planPaidOrder(random, model, drawDutchCustomer(random, model, purchase), drawDutchLines(random, model));
 }
 
-function webshopSaleAbroad(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  const country = random.weighted(FOREIGN_COUNTRIES);
+function planWebshopSaleAbroad(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+  const country = random.pickWeighted(FOREIGN_COUNTRIES);
   const customerId = random.pick(model.customers.idsAbroad.get(country) ?? []);
-  const basket = withDiscounts(random, fillBasket(random, model, country));
-  const lines = [...basket, ...shippingLines(model, basket, country)];
-  return paidOnline(random, model, { ...purchase, customerId }, lines);
+  const basket = drawDiscounts(random, fillBasket(random, model, country));
+  const lines = [...basket, ...createShippingLines(model, basket, country)];
+  return planPaidOrder(random, model, { ...purchase, customerId }, lines);
 }
 
-function webshopGiftCard(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  return paidOnline(random, model, dutch(random, model, purchase), [giftCardLine(random)]);
+function planWebshopGiftCard(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+  return planPaidOrder(random, model, drawDutchCustomer(random, model, purchase), [drawGiftCardLine(random)]);
 }
 
-function webshopInvoice(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+function planWebshopInvoice(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const customerId = random.pick(model.customers.companyIds);
-  const order = soldOnInvoice({ ...purchase, customerId }, dutchLines(random, model));
-  const states = sent(random, purchase.day, purchase.purchasedAt);
+  const order = createInvoiceSale({ ...purchase, customerId }, drawDutchLines(random, model));
+  const states = drawSentStates(random, purchase.day, purchase.purchasedAt);
   const isPaidLater = order.term === 'invoice';
-  return withFollowUp(random, model, { ...order, states: isPaidLater ? states.map(unpaid) : states });
+  return addFollowUp(random, model, { ...order, states: isPaidLater ? states.map(markUnpaid) : states });
 }
 
-function webshopAbandoned(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
-  const lines = dutchLines(random, model);
-  const order = soldDirectly(dutch(random, model, purchase), lines, { rounding: [], payments: [] });
+function planAbandonedOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
+  const lines = drawDutchLines(random, model);
+  const order = createDirectSale(drawDutchCustomer(random, model, purchase), lines, { rounding: [], payments: [] });
   return { ...order, states: drawUnpaidStates(random, purchase.day, purchase.purchasedAt) };
 }
 
-function paidOnline(
+function planPaidOrder(
   random: Random,
   model: DemoModel,
   purchase: Purchase,
   lines: readonly PlannedItem[],
   drawStates = drawPaidStates,
 ): PlannedOrder {
-  const order = soldDirectly(purchase, lines, payOnline(random, model, dueFor(lines)));
+  const order = createDirectSale(purchase, lines, payOnline(random, model, sumDue(lines)));
   const states = drawStates(random, purchase.day, purchase.purchasedAt);
-  return withFollowUp(random, model, { ...order, states });
+  return addFollowUp(random, model, { ...order, states });
 }
 
-function dutch(random: Random, model: DemoModel, purchase: Purchase): Purchase {
+function drawDutchCustomer(random: Random, model: DemoModel, purchase: Purchase): Purchase {
   return { ...purchase, customerId: random.pick(model.customers.privateIds) };
 }
 
-function dutchLines(random: Random, model: DemoModel): PlannedItem[] {
-  const basket = withDiscounts(random, fillBasket(random, model));
-  return [...basket, ...shippingLines(model, basket, 'NL')];
+function drawDutchLines(random: Random, model: DemoModel): PlannedItem[] {
+  const basket = drawDiscounts(random, fillBasket(random, model));
+  return [...basket, ...createShippingLines(model, basket, 'NL')];
 }
 
-function unpaid(state: OrderState): OrderState {
+function markUnpaid(state: OrderState): OrderState {
   return { ...state, isPaid: 0 };
 }
 
-type Life = (random: Random, day: Day, purchasedAt: number) => OrderState[];
+type DrawStates = (random: Random, day: Day, purchasedAt: number) => OrderState[];
 
-/** From the paid webshop order to the parcel that is sent; over within a week. */
-const drawPaidStates: Life = (random, ...purchase) => random.weighted(PAID_LIVES)(random, ...purchase);
+/** The states from payment to dispatch, within a week. */
+const drawPaidStates: DrawStates = (random, ...purchase) => random.pickWeighted(PAID_ORDER_STATES)(random, ...purchase);
 
-/** Nobody pays, so it is cancelled in the end. */
+/** The states of an unpaid order, which is cancelled in the end. */
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   const unpaid = { isPaid: 0 } as const;
   const isHeld = random.chance(0.3);
-  const held = { since: officeHour(random, day, 1), status: 'on_hold', ...unpaid } as const;
+  const held = { since: drawOfficeTime(random, day, 1), status: 'on_hold', ...unpaid } as const;
   return [
     { since: purchasedAt, status: 'new', ...unpaid },
     ...(isHeld ? [held] : []),
-    { since: officeHour(random, day, isHeld ? 14 : 4), status: 'cancelled', ...unpaid },
+    { since: drawOfficeTime(random, day, isHeld ? 14 : 4), status: 'cancelled', ...unpaid },
   ];
 }
 
-function sent(random: Random, day: Day, purchasedAt: number): OrderState[] {
+function drawSentStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   return [
     { since: purchasedAt, status: 'processing', isPaid: 1 },
-    { since: officeHour(random, day, random.whole(1, 3)), status: 'complete', isPaid: 1 },
+    { since: drawOfficeTime(random, day, random.drawInteger(1, 3)), status: 'complete', isPaid: 1 },
   ];
 }
 
-function lookedAtFirst(random: Random, day: Day, purchasedAt: number): OrderState[] {
-  const lookedAt = purchasedAt + random.whole(5, 180) * MS_PER_MINUTE;
-  return [{ since: purchasedAt, status: 'new', isPaid: 1 }, ...sent(random, day, lookedAt)];
+function drawReviewedStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
+  const reviewedAt = purchasedAt + random.drawInteger(5, 180) * MS_PER_MINUTE;
+  return [{ since: purchasedAt, status: 'new', isPaid: 1 }, ...drawSentStates(random, day, reviewedAt)];
 }
 
-function heldBack(random: Random, day: Day, purchasedAt: number): OrderState[] {
+function drawHeldStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   return [
     { since: purchasedAt, status: 'processing', isPaid: 1 },
-    { since: purchasedAt + random.whole(60, 360) * MS_PER_MINUTE, status: 'on_hold', isPaid: 1 },
-    { since: officeHour(random, day, 2), status: 'processing', isPaid: 1 },
-    { since: officeHour(random, day, random.whole(3, 5)), status: 'complete', isPaid: 1 },
+    { since: purchasedAt + random.drawInteger(60, 360) * MS_PER_MINUTE, status: 'on_hold', isPaid: 1 },
+    { since: drawOfficeTime(random, day, 2), status: 'processing', isPaid: 1 },
+    { since: drawOfficeTime(random, day, random.drawInteger(3, 5)), status: 'complete', isPaid: 1 },
   ];
 }
 
-function stuck(_random: Random, _day: Day, purchasedAt: number): OrderState[] {
+function drawStuckStates(_random: Random, _day: Day, purchasedAt: number): OrderState[] {
   return [{ since: purchasedAt, status: 'on_hold', isPaid: 1 }];
 }
 
-function officeHour(random: Random, day: Day, daysLater: number): number {
-  return atMinute(dayOf(day.number + daysLater), random.whole(8 * 60, 17 * 60));
+function drawOfficeTime(random: Random, day: Day, daysLater: number): number {
+  return getInstantAtMinute(getDay(day.number + daysLater), random.drawInteger(8 * 60, 17 * 60));
 }

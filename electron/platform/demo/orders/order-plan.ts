@@ -1,24 +1,24 @@
 import type { ShopsTable } from '../../../store/schema.ts';
-import { areTillsOpen, changeMinutes, type Day, dayOf, momentAt } from '../day.ts';
+import { areTillsOpen, type Day, drawInstant, getClockChangeMinutes, getDay } from '../day.ts';
 import type { DemoModel } from '../model.ts';
-import { type Random, randomStream } from '../prng.ts';
+import { createRandomStream, type Random } from '../prng.ts';
 import { planCertainSale, planTillOrder, planWebshopOrder } from './order-kinds.ts';
 import { FOLLOW_UP_DAYS, type PlannedOrder } from './planned-order.ts';
 
-/** Monday first. */
+/** Starts with Monday. */
 const WEEKDAY_FACTORS = [0.8, 0.85, 0.9, 1, 1.15, 1.6, 0.5];
 
 const DECEMBER_FACTOR = 1.5;
 
 const MS_PER_MINUTE = 60_000;
 
-/** The orders that begin on a day, each with all that follows from it: a function of the seed and the date. */
+/** The orders that start on a day, with their follow-ups. Depends on seed and date only. */
 function planDay(model: DemoModel, day: Day): PlannedOrder[] {
-  const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
-  const count = orderCount(random, model, day);
+  const random = createRandomStream(model.seed, model.profile.accountName, 'day', day.date);
+  const count = drawOrderCount(random, model, day);
   const orders = planEdgeSales(random, model, day);
   for (let number = 0; number < count; number += 1) {
-    const shop = random.weighted(model.weightedShops);
+    const shop = random.pickWeighted(model.weightedShops);
     const isOpen = shop.type === 'webshop' || areTillsOpen(day);
     if (isOpen) orders.push(planOrder(random, model, shop, day));
   }
@@ -26,37 +26,39 @@ function planDay(model: DemoModel, day: Day): PlannedOrder[] {
 }
 
 export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, day: Day): PlannedOrder {
-  const purchase = { day, purchasedAt: momentAt(random, shop, day), shop, customerId: null };
+  const purchase = { day, purchasedAt: drawInstant(random, shop, day), shop, customerId: null };
   return shop.type === 'webshop' ? planWebshopOrder(random, model, purchase) : planTillOrder(random, model, purchase);
 }
 
-/** A sale in the webshop at each moment at which a wrong day boundary or a wrong hour would show. */
+/** Webshop sales at times that would reveal a wrong day boundary or hour. */
 export function planEdgeSales(random: Random, model: DemoModel, day: Day): PlannedOrder[] {
   const shop = model.shops.find(({ type }) => type === 'webshop');
   if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
   const sell = (stream: Random, purchasedAt: number) =>
     planCertainSale(stream, model, { day, purchasedAt, shop, customerId: null });
-  // A stream of its own, so that these sales change none of the other orders of the day.
-  const ownStream = randomStream(model.seed, model.profile.accountName, 'day length', day.date);
+  // A separate stream, so that these sales do not change other orders of the day.
+  const ownStream = createRandomStream(model.seed, model.profile.accountName, 'day length', day.date);
   return [
-    ...edgeMoments(day).map((moment) => sell(random, moment)),
-    ...dayLengthMoments(day).map((moment) => sell(ownStream, moment)),
+    ...listEdgeTimes(day).map((moment) => sell(random, moment)),
+    ...listDayLengthTimes(day).map((moment) => sell(ownStream, moment)),
   ];
 }
 
-function edgeMoments(day: Day): number[] {
+function listEdgeTimes(day: Day): number[] {
   const minutes: number[] = [];
   if (isFirstOfMonth(day)) minutes.push(30);
-  // The hour that is skipped begins after two hours; the hour that comes twice is the third and the fourth.
-  if (changeMinutes(day) < 0) minutes.push(105, 135);
-  if (changeMinutes(day) > 0) minutes.push(150, 210);
+  // The skipped hour starts two hours after midnight. The repeated hour is the third and fourth hour.
+  if (getClockChangeMinutes(day) < 0) minutes.push(105, 135);
+  if (getClockChangeMinutes(day) > 0) minutes.push(150, 210);
   return minutes.map((minute) => day.start + minute * MS_PER_MINUTE);
 }
 
-/** What would be on another day if every day had 24 hours: 23:30 of the day of 25, and 00:30 after the day of 23. */
-function dayLengthMoments(day: Day): number[] {
-  if (changeMinutes(day) > 0) return [day.end - 30 * MS_PER_MINUTE];
-  const isAfterShortDay = changeMinutes(dayOf(day.number - 1)) < 0;
+/**
+ * Times that would fall on another day if all days had 24 hours: 23:30 on the long day, and 00:30 after the short one.
+ */
+function listDayLengthTimes(day: Day): number[] {
+  if (getClockChangeMinutes(day) > 0) return [day.end - 30 * MS_PER_MINUTE];
+  const isAfterShortDay = getClockChangeMinutes(getDay(day.number - 1)) < 0;
   return isAfterShortDay && !isFirstOfMonth(day) ? [day.start + 30 * MS_PER_MINUTE] : [];
 }
 
@@ -64,30 +66,30 @@ function isFirstOfMonth({ date }: Day): boolean {
   return date.endsWith('-01');
 }
 
-function orderCount(random: Random, { profile }: DemoModel, day: Day): number {
-  // The part of an order is one now and then, so that small shops have their average too.
-  return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.fraction());
+function drawOrderCount(random: Random, { profile }: DemoModel, day: Day): number {
+  // Rounds down or up at random, so that small shops reach their average too.
+  return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.drawFraction());
 }
 
-/** How many orders the day sees, in proportion to an average one, by weekday, season and chance. */
+/** The orders of a day relative to an average day, by weekday, season and chance. */
 export function drawBusyness(random: Random, day: Day): number {
   const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
-  return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
+  return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.drawFraction());
 }
 
-const ORDERS_PER_DAY = 1_000;
+const MAX_ORDERS_PER_DAY = 1_000;
 
 /**
- * The orders of these days by id. An order is numbered within its day by time, so its id depends on no other day. What
- * follows an order from before `fromDay` is left out; it keeps its place in the numbering.
+ * The orders of these days, sorted by id. Ids are numbered by time within a day, so they do not depend on other days.
+ * Follow-ups of orders before `fromDay` are left out but keep their ids.
  */
 export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: number): NumberedOrder[] {
   const followUps = createFollowUpQueue();
   const orders: NumberedOrder[] = [];
   for (let number = fromDay - FOLLOW_UP_DAYS; number <= toDay; number += 1) {
-    const day = dayOf(number);
-    const begun = planDay(model, day).map((plan) => ({ plan, follows: null }));
-    const numbered = numberDay(model, day, [...followUps.take(number), ...begun]);
+    const day = getDay(number);
+    const started = planDay(model, day).map((plan) => ({ plan, follows: null }));
+    const numbered = numberDay(model, day, [...followUps.take(number), ...started]);
     for (const order of numbered) followUps.add(order);
     if (number >= fromDay) orders.push(...numbered.filter((order) => isWithin(order, fromDay)));
   }
@@ -95,8 +97,8 @@ export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: num
 }
 
 function numberDay(model: DemoModel, day: Day, entries: readonly UnnumberedOrder[]): NumberedOrder[] {
-  if (entries.length >= ORDERS_PER_DAY) throw new RangeError(`too many orders on ${day.date}`);
-  const firstId = model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1;
+  if (entries.length >= MAX_ORDERS_PER_DAY) throw new RangeError(`too many orders on ${day.date}`);
+  const firstId = model.profile.ids.orders + day.number * MAX_ORDERS_PER_DAY + 1;
   return numberByTime(day, entries, { firstId, digits: 3 });
 }
 
@@ -111,7 +113,7 @@ interface UnnumberedOrder {
 
 export interface NumberedOrder extends UnnumberedOrder {
   readonly id: number;
-  /** Unique in the account: the date, and the place of the order in it. */
+  /** Unique in the account: the date and the position of the order in it. */
   readonly orderNumber: string;
 }
 
@@ -130,7 +132,7 @@ export function numberByTime(
     }));
 }
 
-/** Orders that are known to come, until their day has come. */
+/** Holds planned follow-ups until their day. */
 export function createFollowUpQueue() {
   const ordersByDay = new Map<number, UnnumberedOrder[]>();
   return {

@@ -9,17 +9,17 @@ import {
   type OrderChange,
 } from '../../../store/orders/order-writer.ts';
 import type { StoreDb } from '../../../store/schema.ts';
-import { dayNumberAt, dayNumberOf, dayOf } from '../day.ts';
+import { getDay, getDayNumber, getDayNumberAt } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import { type NumberedOrder, planNumberedOrders } from './order-plan.ts';
-import { FOLLOW_UP_DAYS, type OrderState, stateAt } from './planned-order.ts';
+import { FOLLOW_UP_DAYS, findState, type OrderState } from './planned-order.ts';
 
-const LINES_PER_ORDER = 100;
+const MAX_LINES_PER_ORDER = 100;
 
-const PAYMENTS_PER_ORDER = 10;
+const MAX_PAYMENTS_PER_ORDER = 10;
 
-/** The order as the store takes it, in the state in which it is at `instant`. */
-export function orderRowsAt({ profile }: DemoModel, order: NumberedOrder, instant: number): NewOrder {
+/** The rows of an order in its state at `instant`. */
+export function createOrderRows({ profile }: DemoModel, order: NumberedOrder, instant: number): NewOrder {
   const { plan } = order;
   return {
     order: {
@@ -27,7 +27,7 @@ export function orderRowsAt({ profile }: DemoModel, order: NumberedOrder, instan
       account_id: profile.ids.account,
       order_number: order.orderNumber,
       date_purchased: plan.purchasedAt,
-      ...stateColumns(stateOf(order, instant)),
+      ...toStateColumns(getState(order, instant)),
       shop_id: plan.shop.id,
       location_id: plan.shop.location_id,
       currency: 'EUR',
@@ -35,42 +35,42 @@ export function orderRowsAt({ profile }: DemoModel, order: NumberedOrder, instan
       customer_id: plan.customerId,
       follows_order_id: order.follows?.id ?? null,
     },
-    items: itemRows(order),
-    payments: paymentRows(order),
+    items: createItemRows(order),
+    payments: createPaymentRows(order),
   };
 }
 
-/** What happened to the order after `since` and up to `until`; null for nothing. */
-function orderChangeBetween(
+/** The change to the order after `since` up to `until`; `null` if there is none. */
+function findOrderChange(
   { profile }: DemoModel,
   order: NumberedOrder,
   since: number,
   until: number,
 ): OrderChange | null {
-  const state = stateOf(order, until);
-  if (state === stateOf(order, since)) return null;
-  return { account_id: profile.ids.account, id: order.id, ...stateColumns(state) };
+  const state = getState(order, until);
+  if (state === getState(order, since)) return null;
+  return { account_id: profile.ids.account, id: order.id, ...toStateColumns(state) };
 }
 
-function stateOf(order: NumberedOrder, instant: number): OrderState {
-  const state = stateAt(order.plan, instant);
+function getState(order: NumberedOrder, instant: number): OrderState {
+  const state = findState(order.plan, instant);
   if (!state) throw new RangeError(`order ${order.orderNumber} is not purchased yet`);
   return state;
 }
 
-function stateColumns({ status, isPaid, since }: OrderState) {
+function toStateColumns({ status, isPaid, since }: OrderState) {
   return { status, is_paid: isPaid, date_updated: since };
 }
 
-function itemRows({ id, plan }: NumberedOrder): NewOrderItem[] {
-  if (plan.items.length >= LINES_PER_ORDER) throw new RangeError(`too many lines in order ${id}`);
-  return plan.items.map((item, index) => ({ id: id * LINES_PER_ORDER + index + 1, ...item }));
+function createItemRows({ id, plan }: NumberedOrder): NewOrderItem[] {
+  if (plan.items.length >= MAX_LINES_PER_ORDER) throw new RangeError(`too many lines in order ${id}`);
+  return plan.items.map((item, index) => ({ id: id * MAX_LINES_PER_ORDER + index + 1, ...item }));
 }
 
-function paymentRows({ id, plan }: NumberedOrder): NewOrderPayment[] {
-  if (plan.payments.length >= PAYMENTS_PER_ORDER) throw new RangeError(`too many payments of order ${id}`);
+function createPaymentRows({ id, plan }: NumberedOrder): NewOrderPayment[] {
+  if (plan.payments.length >= MAX_PAYMENTS_PER_ORDER) throw new RangeError(`too many payments of order ${id}`);
   return plan.payments.map(({ providerId, amount }, index) => ({
-    id: id * PAYMENTS_PER_ORDER + index + 1,
+    id: id * MAX_PAYMENTS_PER_ORDER + index + 1,
     provider_id: providerId,
     amount,
     date_paid: plan.purchasedAt,
@@ -79,44 +79,44 @@ function paymentRows({ id, plan }: NumberedOrder): NewOrderPayment[] {
 
 const WINDOW_MONTHS = 13;
 
-/** What the orders of an account have to become at `until`, from what they were at `doneUntil` (instants). */
+/** The changes to an account's orders from `doneUntil` to `until` (instants). */
 export interface WindowMove {
-  /** Orders purchased before this instant go. */
+  /** Orders purchased before this instant are removed. */
   readonly start: number;
-  readonly coming: readonly NewOrder[];
+  readonly newOrders: readonly NewOrder[];
   readonly changes: readonly OrderChange[];
 }
 
-/** Plans the move from `doneUntil` on; null plans the whole window, for an account that has no orders. */
+/** Plans the changes since `doneUntil`. `null` plans the whole window for an account without orders. */
 export function planWindowMove(model: DemoModel, doneUntil: number | null, until: number): WindowMove {
-  const { start, number } = dayOf(windowStartDay(until));
+  const { start, number } = getDay(getWindowStartDay(until));
   const since = doneUntil ?? start - 1;
-  // An order from before that can neither change any more nor be followed.
-  const firstDay = Math.max(number, dayNumberAt(since) - FOLLOW_UP_DAYS);
-  const orders = planNumberedOrders(model, firstDay, dayNumberAt(until));
-  const coming = orders.filter(({ plan }) => plan.purchasedAt > since && plan.purchasedAt <= until);
+  // Earlier orders neither change any more nor have follow-ups.
+  const firstDay = Math.max(number, getDayNumberAt(since) - FOLLOW_UP_DAYS);
+  const orders = planNumberedOrders(model, firstDay, getDayNumberAt(until));
+  const newOrders = orders.filter(({ plan }) => plan.purchasedAt > since && plan.purchasedAt <= until);
   const done = orders.filter(({ plan }) => plan.purchasedAt <= since);
   return {
     start,
-    coming: coming.map((order) => orderRowsAt(model, order, until)),
-    changes: done.flatMap((order) => orderChangeBetween(model, order, since, until) ?? []),
+    newOrders: newOrders.map((order) => createOrderRows(model, order, until)),
+    changes: done.flatMap((order) => findOrderChange(model, order, since, until) ?? []),
   };
 }
 
 export async function moveWindow(
   db: StoreDb,
   accountId: number,
-  { start, coming, changes }: WindowMove,
+  { start, newOrders, changes }: WindowMove,
 ): Promise<void> {
   await createDemoShopsRepository(db).removeOrdersBefore(accountId, start);
-  await insertOrders(db, coming);
+  await insertOrders(db, newOrders);
   for (const change of changes) await changeOrder(db, change);
 }
 
-/** The first day of the month that lies 13 months before the month of `instant`. */
-export function windowStartDay(instant: number): number {
+/** The first day of the month 13 months before the month of `instant`. */
+export function getWindowStartDay(instant: number): number {
   const [year = 0, month = 0] = dateAt(instant).split('-').map(Number);
   const months = year * 12 + (month - 1) - WINDOW_MONTHS;
   const firstMonth = String((months % 12) + 1).padStart(2, '0');
-  return dayNumberOf(`${Math.floor(months / 12)}-${firstMonth}-01`);
+  return getDayNumber(`${Math.floor(months / 12)}-${firstMonth}-01`);
 }

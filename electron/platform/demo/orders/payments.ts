@@ -3,17 +3,17 @@ import type { ShopsTable } from '../../../store/schema.ts';
 import type { Day } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import type { Random } from '../prng.ts';
-import { type ProviderType, providerIdOf } from '../reference-records.ts';
+import { getProviderId, type ProviderType } from '../reference-records.ts';
 import {
-  dueFor,
+  createPlainLine,
   type OrderState,
   type PlannedItem,
   type PlannedOrder,
   type PlannedPayment,
-  plainLine,
+  sumDue,
 } from './planned-order.ts';
 
-/** How an order is paid to the cent: with the rounding line that cash asks for, where there is one. */
+/** How an order is paid to the cent, with a rounding line for cash if needed. */
 export interface Settlement {
   readonly rounding: readonly PlannedItem[];
   readonly payments: readonly PlannedPayment[];
@@ -25,7 +25,7 @@ const FIVE_EUROS: Amount = 50_000;
 
 const GIFT_CARD_VALUES: readonly Amount[] = [100_000, 150_000, 200_000, 250_000, 500_000];
 
-const TILL_WAYS = [
+const TILL_METHODS = [
   ['pin', 68],
   ['cash', 20],
   ['creditcard', 4],
@@ -33,7 +33,7 @@ const TILL_WAYS = [
   ['cash_and_pin', 2],
 ] as const;
 
-const WEBSHOP_WAYS = [
+const WEBSHOP_METHODS = [
   ['ideal', 63],
   ['klarna', 16],
   ['creditcard', 9],
@@ -41,32 +41,32 @@ const WEBSHOP_WAYS = [
   ['gift_card', 4.5],
 ] as const;
 
-const REFUND_WAYS = [
+const REFUND_METHODS = [
   ['pin', 50],
   ['cash', 22],
   ['returns', 28],
 ] as const;
 
 export function payAtTill(random: Random, model: DemoModel, due: Amount): Settlement {
-  const way = random.weighted(TILL_WAYS);
-  if (way === 'cash') return payInCash(model, due);
-  if (way === 'gift_card') return payByGiftCard(random, model, due, 'pin');
-  if (way === 'cash_and_pin') return payPartlyInCash(model, due);
-  return payBy(model, way, due);
+  const method = random.pickWeighted(TILL_METHODS);
+  if (method === 'cash') return payInCash(model, due);
+  if (method === 'gift_card') return payByGiftCard(random, model, due, 'pin');
+  if (method === 'cash_and_pin') return payPartlyInCash(model, due);
+  return payBy(model, method, due);
 }
 
 export function payOnline(random: Random, model: DemoModel, due: Amount): Settlement {
-  const way = random.weighted(WEBSHOP_WAYS);
-  return way === 'gift_card' ? payByGiftCard(random, model, due, 'ideal') : payBy(model, way, due);
+  const method = random.pickWeighted(WEBSHOP_METHODS);
+  return method === 'gift_card' ? payByGiftCard(random, model, due, 'ideal') : payBy(model, method, due);
 }
 
-/** Pays back what a till owes; `due` is negative, or positive where an exchange costs the customer more. */
+/** Pays back at a till. `due` is negative, or positive if an exchange costs more. */
 export function payBackAtTill(random: Random, model: DemoModel, due: Amount): Settlement {
-  const way = random.weighted(REFUND_WAYS);
-  return way === 'cash' ? payInCash(model, due) : payBy(model, way, due);
+  const method = random.pickWeighted(REFUND_METHODS);
+  return method === 'cash' ? payInCash(model, due) : payBy(model, method, due);
 }
 
-/** Pays back the way it was paid, or against the customer's returns. */
+/** Pays back with the original method, or as a return. */
 export function payBackOnline(
   random: Random,
   model: DemoModel,
@@ -75,53 +75,53 @@ export function payBackOnline(
 ): Settlement {
   const [first] = paid;
   if (!first || random.chance(0.3)) return payBy(model, 'returns', due);
-  return settlement([{ providerId: first.providerId, amount: due }]);
+  return createSettlement([{ providerId: first.providerId, amount: due }]);
 }
 
-/** Pays all back the way in which most of the sale was paid, so in cash to the nearest 5 cents. */
+/** Pays back with the method of the largest payment. Cash is rounded to 5 cents. */
 export function payBackAsPaid(model: DemoModel, due: Amount, paid: readonly PlannedPayment[]): Settlement {
   const [most] = paid.toSorted((left, right) => right.amount - left.amount);
   if (!most) return payBy(model, 'returns', due);
-  if (most.providerId === providerIdOf(model.profile.ids, 'cash')) return payInCash(model, due);
-  return settlement([{ providerId: most.providerId, amount: due }]);
+  if (most.providerId === getProviderId(model.profile.ids, 'cash')) return payInCash(model, due);
+  return createSettlement([{ providerId: most.providerId, amount: due }]);
 }
 
-/** All of it in one way; nothing is paid where nothing is due. */
+/** Pays everything with one method. No payment if nothing is due. */
 export function payBy(model: DemoModel, type: ProviderType, due: Amount): Settlement {
-  return settlement([payment(model, type, due)]);
+  return createSettlement([createPayment(model, type, due)]);
 }
 
-/** A balance first, and what it leaves by pin. */
+/** Pays with a balance first, and the rest with a debit card. */
 export function payByBalance(model: DemoModel, balance: Amount, due: Amount): Settlement {
   const used = Math.min(balance, due);
-  return settlement([payment(model, 'payment_balance', used), payment(model, 'pin', due - used)]);
+  return createSettlement([createPayment(model, 'payment_balance', used), createPayment(model, 'pin', due - used)]);
 }
 
-/** Cash goes to the nearest 5 cents; the rounding line holds what that adds to the order. */
+/** Rounds to 5 cents. The rounding line contains the difference. */
 function payInCash(model: DemoModel, due: Amount): Settlement {
-  const handedOver = Math.round(due / FIVE_CENTS) * FIVE_CENTS;
-  const added = handedOver - due;
+  const paid = Math.round(due / FIVE_CENTS) * FIVE_CENTS;
+  const added = paid - due;
   return {
-    rounding: added === 0 ? [] : [plainLine('rounding', 'Afronding', added)],
-    payments: [payment(model, 'cash', handedOver)].filter(({ amount }) => amount !== 0),
+    rounding: added === 0 ? [] : [createPlainLine('rounding', 'Afronding', added)],
+    payments: [createPayment(model, 'cash', paid)].filter(({ amount }) => amount !== 0),
   };
 }
 
 function payPartlyInCash(model: DemoModel, due: Amount): Settlement {
   const notes = Math.floor(due / (2 * FIVE_EUROS)) * FIVE_EUROS;
-  return settlement([payment(model, 'cash', notes), payment(model, 'pin', due - notes)]);
+  return createSettlement([createPayment(model, 'cash', notes), createPayment(model, 'pin', due - notes)]);
 }
 
 function payByGiftCard(random: Random, model: DemoModel, due: Amount, rest: ProviderType): Settlement {
   const used = Math.min(random.pick(GIFT_CARD_VALUES), due);
-  return settlement([payment(model, 'gift_card', used), payment(model, rest, due - used)]);
+  return createSettlement([createPayment(model, 'gift_card', used), createPayment(model, rest, due - used)]);
 }
 
-function payment(model: DemoModel, type: ProviderType, amount: Amount): PlannedPayment {
-  return { providerId: providerIdOf(model.profile.ids, type), amount };
+function createPayment(model: DemoModel, type: ProviderType, amount: Amount): PlannedPayment {
+  return { providerId: getProviderId(model.profile.ids, type), amount };
 }
 
-function settlement(payments: readonly PlannedPayment[]): Settlement {
+function createSettlement(payments: readonly PlannedPayment[]): Settlement {
   return { rounding: [], payments: payments.filter(({ amount }) => amount !== 0) };
 }
 
@@ -132,8 +132,8 @@ export interface Purchase {
   readonly customerId: number | null;
 }
 
-/** Paid and taken along: complete at once. */
-export function soldDirectly(
+/** Paid immediately and complete. */
+export function createDirectSale(
   purchase: Purchase,
   lines: readonly PlannedItem[],
   { rounding, payments }: Settlement,
@@ -148,9 +148,9 @@ export function soldDirectly(
   };
 }
 
-/** Taken along and paid later; where nothing is due there is nothing to send an invoice for. */
-export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[]): PlannedOrder {
-  if (dueFor(lines) === 0) return soldDirectly(purchase, lines, { rounding: [], payments: [] });
+/** Paid later. If nothing is due, it is sold directly instead. */
+export function createInvoiceSale(purchase: Purchase, lines: readonly PlannedItem[]): PlannedOrder {
+  if (sumDue(lines) === 0) return createDirectSale(purchase, lines, { rounding: [], payments: [] });
   return {
     ...purchase,
     term: 'invoice',
@@ -161,14 +161,15 @@ export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[])
   };
 }
 
-/** The order with one more that returns or pays it; what that changes about it holds from then on. */
-export function followedBy(
+/** The order with a follow-up that returns or pays it, and its state from then on. */
+export function appendFollowUp(
   order: PlannedOrder,
   followUp: PlannedOrder,
   change: Partial<Pick<OrderState, 'status' | 'isPaid'>> = {},
 ): PlannedOrder {
   const last = order.states.at(-1);
-  if (!last || last.since >= followUp.purchasedAt) throw new RangeError('followed before it was over');
+  if (!last || last.since >= followUp.purchasedAt)
+    throw new RangeError('the follow-up is before the last state of its order');
   return {
     ...order,
     states: [...order.states, { ...last, ...change, since: followUp.purchasedAt }],

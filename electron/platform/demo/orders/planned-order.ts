@@ -5,20 +5,20 @@ import type { SellableProduct } from '../catalog.ts';
 import type { Day } from '../day.ts';
 import type { Price } from '../prices.ts';
 
-/** An order with all that will ever happen to it, known from the moment it is planned. */
+/** An order with everything that will happen to it. All of it is known when it is planned. */
 export interface PlannedOrder {
   readonly day: Day;
-  /** Within `day`; milliseconds since the epoch, whole seconds. */
+  /** Within `day`. Milliseconds since the epoch, in whole seconds. */
   readonly purchasedAt: number;
   readonly shop: ShopsTable;
   readonly customerId: number | null;
   readonly term: PaymentTerm;
   readonly items: readonly PlannedItem[];
-  /** Made at the purchase. */
+  /** Paid at the purchase. */
   readonly payments: readonly PlannedPayment[];
-  /** In time order; the first is the purchase. */
+  /** In chronological order. The first is the purchase. */
   readonly states: readonly OrderState[];
-  /** Later orders that return or pay this one, at most `FOLLOW_UP_DAYS` later. */
+  /** Orders that return or pay this one, at most `FOLLOW_UP_DAYS` later. */
   readonly followUps: readonly PlannedOrder[];
 }
 
@@ -35,20 +35,20 @@ export interface OrderState {
   readonly isPaid: OrdersTable['is_paid'];
 }
 
-/** After so many days nothing happens to an order any more, and no order follows it. */
+/** After this many days an order has no more changes and follow-ups. */
 export const FOLLOW_UP_DAYS = 60;
 
-export function stateAt(order: PlannedOrder, instant: number): OrderState | undefined {
+export function findState(order: PlannedOrder, instant: number): OrderState | undefined {
   return order.states.findLast((state) => state.since <= instant);
 }
 
-/** Amounts with and without VAT that belong together, each of them given. */
+/** An amount including and excluding VAT. */
 export interface BothSides {
   readonly wt: Amount;
   readonly ex: Amount;
 }
 
-export function productLine(
+export function createProductLine(
   { row, unitCost }: SellableProduct,
   quantity: number,
   { ppu, ppu_wt }: Price,
@@ -72,8 +72,8 @@ export function productLine(
   };
 }
 
-/** A line with no product and no VAT, such as a gift card or a tip. */
-export function plainLine(type: Exclude<ItemType, 'product'>, title: string, amount: Amount): PlannedItem {
+/** A line without product and VAT, such as a gift card or a tip. */
+export function createPlainLine(type: Exclude<ItemType, 'product'>, title: string, amount: Amount): PlannedItem {
   return {
     type,
     product_id: null,
@@ -92,8 +92,8 @@ export function plainLine(type: Exclude<ItemType, 'product'>, title: string, amo
   };
 }
 
-/** The line with so much taken off what it costs now. */
-export function discounted(line: PlannedItem, discount: BothSides): PlannedItem {
+/** The line with a discount on its current value. */
+export function applyDiscount(line: PlannedItem, discount: BothSides): PlannedItem {
   return {
     ...line,
     discount_wt: line.discount_wt + discount.wt,
@@ -103,8 +103,8 @@ export function discounted(line: PlannedItem, discount: BothSides): PlannedItem 
   };
 }
 
-/** The line coming back: its discount is taken back with it. */
-export function returned(line: PlannedItem): PlannedItem {
+/** The line as a return, including its discount. */
+export function createReturnLine(line: PlannedItem): PlannedItem {
   return {
     ...line,
     quantity: -line.quantity,
@@ -116,7 +116,7 @@ export function returned(line: PlannedItem): PlannedItem {
   };
 }
 
-/** What the lines cost together, VAT included. */
-export function dueFor(lines: readonly PlannedItem[]): Amount {
+/** The total of the lines, including VAT. */
+export function sumDue(lines: readonly PlannedItem[]): Amount {
   return sumOf(lines, (line) => line.value_wt);
 }

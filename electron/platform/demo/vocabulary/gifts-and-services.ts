@@ -35,10 +35,11 @@ export const STAMPS: ProductRange = {
 };
 
 /**
- * Titles with what a spreadsheet or a CSV reader stumbles over: signs, quotes, separators, letters beyond Latin-1. Each
- * begins with a letter, so that the catalog does not open on them; cells that begin like a formula are in the SKUs.
+ * Titles with characters that are difficult for spreadsheets and CSV readers: signs, quotes, separators, letters beyond
+ * Latin-1. They start with a letter, so that they are not first in the catalog. SKUs cover cells that look like
+ * formulas.
  */
-export const STUMBLING_BLOCKS: ProductRange = {
+export const DIFFICULT_TITLES: ProductRange = {
   count: 24,
   rate: 'standard',
   things: [
@@ -77,7 +78,7 @@ export const SHIPPING_TITLES = {
 } as const;
 export type ShippingCountry = keyof typeof SHIPPING_TITLES;
 
-/** One fixed price each: shipping is given away or charged in full. */
+/** One fixed price each, because shipping is either free or charged in full. */
 export const SHIPPING: ProductRange = {
   count: 4,
   rate: 'standard',

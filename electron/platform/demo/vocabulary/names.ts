@@ -1,24 +1,24 @@
-export const FIRST_NAMES = namesIn(`
+export const FIRST_NAMES = splitNames(`
   Anouk, Bram, Carlijn, Daan, Eline, Fleur, Gijs, Hanneke, Inge, Jeroen, Karin, Lars, Maaike, Niels, Olga,
   Pieter, Renée, Sander, Tessa, Ulrike, Veerle, Wouter, Yvonne, Zoë, André, Chloë, Désirée, Fatima, Hülya,
   Jürgen, Loïs, Mohammed, Noëlle, Özlem, Raïsa, Thijs, Joost, Marijke, Sjoerd, Femke
 `);
 
-export const LAST_NAMES = namesIn(`
+export const LAST_NAMES = splitNames(`
   Bakker, Bos, Brouwer, van den Berg, van Dijk, de Boer, de Graaf, de Groot, de Jong, de Vries, Dekker,
   Dijkstra, Hendriks, van der Heijden, Hoekstra, Jansen, Janssen-Smeets, Kok, Koster, Kuipers, van Leeuwen,
   van der Linden, Maas, Meijer, Mulder, Peters, Postma, Prins, Schouten, Smit, van 't Hof, van der Veen,
   Verhoeven, Vermeulen, Visser, Vos, de Wit, Willems, Yılmaz, El Amrani, Çelik, Müller, García
 `);
 
-export const COMPANY_KINDS = namesIn(`
+export const COMPANY_KINDS = splitNames(`
   Bakkerij, Bed & Breakfast, Kinderopvang, Bloemisterij, Restaurant, Kantoorservice, Basisschool, Hotel,
   Makelaardij, Zorgboerderij
 `);
 
 export const COMPANY_FORMS = ['B.V.', 'V.O.F.', '& Zn.', 'Stichting', ''] as const;
 
-export const DUTCH_TOWNS = namesIn(`
+export const DUTCH_TOWNS = splitNames(`
   Utrecht, Zeist, De Bilt, Nieuwegein, Amersfoort, Haarlem, Heemstede, Bloemendaal, Zandvoort, Zwolle, Kampen,
   Hattem, Deventer, Amsterdam, 's-Hertogenbosch, Súdwest-Fryslân, Eindhoven
 `);
@@ -45,7 +45,7 @@ export const FOREIGN_NAMES = {
 } as const;
 export type ForeignCountry = keyof typeof FOREIGN_NAMES;
 
-/** Between commas. */
-function namesIn(text: string): readonly string[] {
+/** Splits a comma-separated list. */
+function splitNames(text: string): readonly string[] {
   return text.trim().split(/,\s+/);
 }

@@ -162,7 +162,7 @@ async function setPrice(db: Db, random: Random): Promise<WrittenRecord[]> {
     .where('account_id', '=', alpha)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const ppu = (before + random.whole(1, 90_000)) % MOST_PPU;
+  const ppu = (before + random.drawInteger(1, 90_000)) % MOST_PPU;
   await changePrices(db, alpha, [{ id, ppu, ppu_wt: Math.round(ppu * 1.21) }]);
   return [wroteProduct(product, true)];
 }
@@ -206,7 +206,7 @@ async function removeProduct(db: Db, random: Random): Promise<WrittenRecord[]> {
 
 /** Never nothing, which would be no change. */
 function someQuantity(random: Random): number {
-  return random.whole(1, 9) * (random.chance(0.5) ? QUANTITY_SCALE : -QUANTITY_SCALE);
+  return random.drawInteger(1, 9) * (random.chance(0.5) ? QUANTITY_SCALE : -QUANTITY_SCALE);
 }
 
 function wroteProduct(id: number, isSeenInUtrecht: boolean): WrittenRecord {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock as clock } from '../../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { readAllowedReceivers } from '../../../../electron/config/allowed-receivers.ts';
-import { randomStream } from '../../../../electron/platform/demo/prng.ts';
-import { createChangedKeys } from '../../../../electron/platform/embedded/embedded-changes.ts';
+import { createRandomStream } from '../../../../electron/platform/demo/prng.ts';
+import { createChangedKeysReader } from '../../../../electron/platform/embedded/embedded-changes.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { listenOn } from '../../../../electron/service/server/create-server.ts';
@@ -59,12 +59,12 @@ const port = await listenOn(program.service, '127.0.0.1', 0);
 await program.dispatcher.start();
 print({ kind: 'serving', port });
 
-const random = randomStream(orders.seed, 'writer');
+const random = createRandomStream(orders.seed, 'writer');
 while (orders.writes) {
-  const action = random.weighted(ACTIONS);
+  const action = random.pickWeighted(ACTIONS);
   const changes = await inWriteTransaction(program.db, (transaction) => changesOf(transaction, action, random));
   print({ kind: 'written', changes });
-  await delay(random.whole(0, MAX_PAUSE_MS));
+  await delay(random.drawInteger(0, MAX_PAUSE_MS));
 }
 while (!(await isDrained())) await delay(LOOK_EVERY_MS);
 print({ kind: 'drained' });
@@ -83,7 +83,7 @@ async function joinProgram({ dataFolder }: VictimOrders) {
   const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const dispatcher = createDispatcher({
     ...{ platform, outbox, webhooks, sender, secretKey, clock, log },
-    readChangedKeys: createChangedKeys(db),
+    readChangedKeys: createChangedKeysReader(db),
     requests: createRequestedDeliveries(db),
     pollEveryMs: POLL_EVERY_MS,
     schedule: SCHEDULE_MS,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DayClosingPage } from '../../../../renderer/features/day-closing/day-closing-page.tsx';
+import { resetUserStores } from '../../../../renderer/lib/host/user-stores.ts';
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
@@ -199,6 +200,8 @@ const [CASH] = exampleReport().direct_paid.payment_methods.filter(({ type_alias 
 ];
 
 describe('the count of the cash', () => {
+  beforeEach(resetUserStores);
+
   it('has the difference at once: counted less the float and the cash received', async () => {
     const { user } = await renderPage(<DayClosingPage />);
     await user.type(await screen.findByLabelText('Beginkas'), '150');
@@ -217,12 +220,26 @@ describe('the count of the cash', () => {
     expect(screen.getByText('Typ een bedrag, zoals 150,00.')).toBeDefined();
   });
 
-  it('is forgotten with the day, and stored nowhere', async () => {
+  it('has beside it what should be in the drawer: the float and the cash received', async () => {
     const { user } = await renderPage(<DayClosingPage />);
-    await user.type(await screen.findByLabelText('Geteld'), '10');
+    await user.type(await screen.findByLabelText('Beginkas'), '150');
+    const expected = (150 + CASH.amount).toFixed(2).replace('.', ',');
+    expect(screen.getByText('Verwacht in de la').closest('dl')?.textContent).toBe(`Verwacht in de la${expected}`);
+  });
+
+  it('is of its day, is still there when the page is opened again, and is sent nowhere', async () => {
+    const { user, unmount } = await renderPage(<DayClosingPage />);
+    const counted = () => screen.getByLabelText<HTMLInputElement>('Geteld').value;
+    await screen.findByLabelText('Geteld');
+    await user.clear(screen.getByLabelText('Geteld'));
+    await user.type(screen.getByLabelText('Geteld'), '10');
     const asked = host.asked.length;
     await user.click(screen.getByRole('button', { name: 'Dag terug' }));
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Geteld').value).toBe(''));
+    await waitFor(() => expect(counted()).toBe(''));
+    unmount();
+    await renderPage(<DayClosingPage />);
+    await screen.findByLabelText('Geteld');
+    expect(counted()).toBe('10');
     expect(host.asked.slice(asked).every((address) => !address.includes('10,'))).toBe(true);
   });
 

@@ -85,7 +85,7 @@ describe('the sales of each product', () => {
       readOver(
         {
           readReport: readReport as Platform['readReport'],
-          capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, ...capabilities }),
+          getCapabilities: async () => ({ ...STAND_IN_CAPABILITIES, ...capabilities }),
         },
         dataset,
         { caller: ANYBODY, filters: OCTOBER },

@@ -27,7 +27,7 @@ it('a schedule waits until the copy of a StoreKeeper account has the orders of t
   async function untilRead(): Promise<void> {
     for (let tries = 0; tries < 600; tries += 1) {
       await platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
-      const status = await copies.statusOf(caller);
+      const status = await copies.getStatus(caller);
       if (status?.coverage?.isWhole && status.state === 'waiting') return;
       await pass(1_000);
     }
@@ -38,7 +38,7 @@ it('a schedule waits until the copy of a StoreKeeper account has the orders of t
   await untilRead();
 
   const { schedules, signIn, look, lastRun } = startScheduling({
-    ...{ store, clock, platform, readCopyStatus: copies.statusOf },
+    ...{ store, clock, platform, readCopyStatus: copies.getStatus },
   });
   signIn(caller);
   const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { recordAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -13,8 +13,8 @@ const HOUR = 60 * 60_000;
 async function openCached(hours: number) {
   const deployment = await openDeployment();
   const setting = { hours };
-  const keepsAnswersMs = () => setting.hours * HOUR;
-  const kept = openCopies(deployment, { keepsAnswersMs });
+  const getRetentionMs = () => setting.hours * HOUR;
+  const kept = openCopies(deployment, { getAnswerRetentionMs: getRetentionMs });
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
@@ -23,7 +23,7 @@ async function openCached(hours: number) {
     if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
     return { rows: there.rows, total: there.total, sums: there.sums };
   };
-  return { ...{ deployment, kept, owner, setting, keepsAnswersMs, answers, askAndKeep }, platform: kept.platform };
+  return { ...{ deployment, kept, owner, setting, getRetentionMs, answers, askAndKeep }, platform: kept.platform };
 }
 
 const filesIn = (folder: string) =>
@@ -59,7 +59,7 @@ describe('cached responses', () => {
     const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
     deployment.spoil((own) => ({
       listCustomers(caller, query) {
-        noteAnswerAge(old);
+        recordAnswerAge(old);
         return own.listCustomers(caller, query);
       },
     }));
@@ -109,10 +109,10 @@ describe('cached responses', () => {
   });
 
   it('are removed on time, also at a later start, and within a minute after the setting is lowered', async () => {
-    const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
+    const { deployment, kept, setting, getRetentionMs, answers, askAndKeep } = await openCached(72);
     await askAndKeep();
     const { clock } = deployment;
-    const end = startCopySweeps({ directory: kept.directory, clock, log: createLogRecorder().log, keepsAnswersMs });
+    const end = startCopySweeps({ directory: kept.directory, clock, log: createLogRecorder().log, getRetentionMs });
     onTestFinished(end);
     await end();
     expect(answers()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('cached responses', () => {
       directory: kept.directory,
       clock,
       log: createLogRecorder().log,
-      keepsAnswersMs,
+      getRetentionMs,
     });
     onTestFinished(endLater);
     setting.hours = 0;

@@ -9,7 +9,7 @@ const DAYS_4 = 96 * HOUR;
 
 async function openCopied() {
   const deployment = await openDeployment();
-  const kept = openCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
+  const kept = openCopies(deployment, { getAnswerRetentionMs: () => 8 * HOUR });
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   return { deployment, kept, owner, platform: kept.platform };

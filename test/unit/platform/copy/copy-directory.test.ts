@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
-import { copyPaths } from '../../../../electron/platform/copy/copy-record.ts';
+import { getCopyPaths } from '../../../../electron/platform/copy/copy-record.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -49,7 +49,7 @@ describe('the directory of copies', () => {
     expect(copy?.bytes).toBeGreaterThan(10_000);
     // Like another program, which does not have the files open.
     const command = openCopies(deployment, { folder: kept.folder });
-    expect((await command.directory.empty()).copies).toBe(1);
+    expect((await command.directory.removeAll()).copies).toBe(1);
     expect(readdirSync(kept.folder)).toEqual([]);
     const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
@@ -63,7 +63,7 @@ describe('the directory of copies', () => {
     await kept.close();
     deployment.clock.advance(29 * DAY);
     await kept.directory.sweep(0);
-    expect(await kept.directory.names()).toHaveLength(1);
+    expect(await kept.directory.listNames()).toHaveLength(1);
     deployment.clock.advance(DAY);
     await kept.directory.sweep(0);
     expect(readdirSync(kept.folder)).toEqual([]);
@@ -74,27 +74,27 @@ describe('the directory of copies', () => {
     const { deployment, kept } = await openCopied();
     await kept.signInAndCopy('staff');
     deployment.clock.advance(60_000);
-    const [one = '', other = ''] = await kept.directory.names();
+    const [one = '', other = ''] = await kept.directory.listNames();
 
-    for (const name of [one, other]) expect(kept.directory.bytesOf(name)).toBeGreaterThan(10_000);
-    expect(kept.directory.bytesOf('nobody')).toBe(0);
+    for (const name of [one, other]) expect(kept.directory.getDatabaseBytes(name)).toBeGreaterThan(10_000);
+    expect(kept.directory.getDatabaseBytes('nobody')).toBe(0);
   });
 
   it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
     const { kept } = await openCopied();
     expect(openedIn(kept.folder)).not.toEqual([]);
-    const [name = ''] = await kept.directory.names();
+    const [name = ''] = await kept.directory.listNames();
     let openedAtRemoval: string[] | null = null;
     const directory = createCopyDirectory({
       ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
     });
-    directory.opened(name, async () => {
-      expect(existsSync(copyPaths(kept.folder, name).record)).toBe(false);
+    directory.register(name, async () => {
+      expect(existsSync(getCopyPaths(kept.folder, name).record)).toBe(false);
       expect(readdirSync(kept.folder).some((file) => file.endsWith('.sqlite'))).toBe(true);
       await kept.close();
       openedAtRemoval = openedIn(kept.folder);
     });
-    await directory.empty();
+    await directory.removeAll();
     expect(openedAtRemoval).toEqual([]);
     expect(readdirSync(kept.folder)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the directory of copies', () => {
     const directory = createCopyDirectory({ folder, clock: createFixedClock(0), log });
 
     expect(await directory.list()).toEqual([]);
-    expect(await directory.empty()).toEqual({ copies: 0, bytes: 0 });
+    expect(await directory.removeAll()).toEqual({ copies: 0, bytes: 0 });
     await directory.sweep(0);
     expect(existsSync(folder)).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('the directory of copies', () => {
     const reading = Array.from({ length: 20 }, () =>
       kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),
     );
-    expect((await kept.directory.empty()).bytes).toBeGreaterThan(0);
+    expect((await kept.directory.removeAll()).bytes).toBeGreaterThan(0);
     for (const found of await Promise.all(reading)) expect(found).toMatchObject({ id: PRODUCT.cafe });
     if (existsSync(HANDLES)) expect(openedIn(kept.folder)).toEqual([]);
     expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
@@ -124,16 +124,16 @@ describe('the directory of copies', () => {
   it('removes the other copies if the files of one are locked, and says so', async () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
-    expect(await kept.directory.names()).toHaveLength(2);
+    expect(await kept.directory.listNames()).toHaveLength(2);
     // The owner's: it has a database besides its record.
     const [held = ''] = readdirSync(kept.folder).flatMap((file) => /^(\w+)-.*\.sqlite$/.exec(file)?.[1] ?? []);
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
-    directory.opened(held, async () => {
+    directory.register(held, async () => {
       throw Object.assign(new Error('in use'), { code: 'EBUSY' });
     });
-    await expect(directory.empty()).rejects.toThrow('not every copy could be removed');
-    expect(await kept.directory.names()).toEqual([held]);
+    await expect(directory.removeAll()).rejects.toThrow('some copies could not be removed');
+    expect(await kept.directory.listNames()).toEqual([held]);
     expect(await kept.directory.list()).toEqual([]);
   });
 });

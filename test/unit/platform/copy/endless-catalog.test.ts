@@ -73,20 +73,20 @@ describe('a deployment whose catalog never ends', () => {
     const { source, seen } = createEndless(0);
     const { copy, bytes } = await openCopyOf(source);
 
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
     const { pages } = seen;
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
     expect(bytes()).toBeLessThan(MAX_BYTES + LEEWAY);
     expect(seen.pages).toBe(pages);
-    expect(copy.isWhole()).toBe(false);
+    expect(copy.isComplete()).toBe(false);
   });
 
   it('is not read if the copies of others have left no space', async () => {
     const { source, seen } = createEndless(0);
     const { copy } = await openCopyOf(source, MAX_BYTES);
 
-    await expect(copy.readOn(COPY_READER)).rejects.toThrow(
+    await expect(copy.continueReading(COPY_READER)).rejects.toThrow(
       'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
     );
     expect(seen.pages).toBe(0);
@@ -96,7 +96,7 @@ describe('a deployment whose catalog never ends', () => {
     const { source, seen } = createEndless(51);
     const { copy } = await openCopyOf(source);
 
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
     expect(seen.prices).toBe(1);
   });
@@ -109,11 +109,11 @@ describe('a deployment whose catalog never ends', () => {
       return { rows: [], total: 0 };
     };
     const { copy } = await openCopyOf({ ...source, listProductPrices: stoppedSoon });
-    const control = { stop: stopping.signal, noteOutcome: () => undefined };
+    const control = { stop: stopping.signal, reportOutcome: () => undefined };
 
-    await expect(copy.readOn(COPY_READER, control)).rejects.toThrow('Reading was stopped.');
+    await expect(copy.continueReading(COPY_READER, control)).rejects.toThrow('Reading was stopped.');
 
-    const status = await copy.use((records) => records.status());
+    const status = await copy.use((records) => records.getStatus());
     expect(status?.streams.find(({ name }) => name === 'products')?.progress?.done).toBeLessThan(500);
   });
 });

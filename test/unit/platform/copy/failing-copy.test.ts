@@ -27,10 +27,10 @@ async function startProgram(deployment: Deployment, folder?: string) {
   const copies = openCopies(deployment, folder === undefined ? {} : { folder });
   onTestFinished(copies.close);
   const owner = await copies.signIn('owner');
-  const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
+  const { getStatus } = copies.copies as NonNullable<OpenedPlatform['copies']>;
   let readings = 0;
   /** Waits until the failure is on disk, which ends a reading. No other reading starts before that. */
-  const endReading = () => waitFor(async () => expect((await statusOf(owner))?.state).toBe('waiting'));
+  const endReading = () => waitFor(async () => expect((await getStatus(owner))?.state).toBe('waiting'));
   /** Advances the clock while a window is open, and waits for the reading that this starts. */
   async function passUntilRead(ms: number): Promise<void> {
     deployment.clock.advance(ms);
@@ -53,7 +53,7 @@ async function startProgram(deployment: Deployment, folder?: string) {
   return { copies, owner, passUntilRead, pass };
 }
 
-const failuresIn = (records: readonly LogRecord[]) => records.filter(({ msg }) => msg === 'a copy was not read on');
+const failuresIn = (records: readonly LogRecord[]) => records.filter(({ msg }) => msg === 'could not refresh a copy');
 
 describe('a copy that fails twice for the same reason', () => {
   it('waits for five minutes, then for twice as long, instead of reading the catalog every 15 s', async () => {
@@ -72,11 +72,11 @@ describe('a copy that fails twice for the same reason', () => {
   it('says what failed and when it is retried, in the window, in the command, and in the log', async () => {
     const { copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
-    expect(await copies.copies?.statusOf(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
+    expect(await copies.copies?.getStatus(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
     await passUntilRead(15 * SECOND);
 
     await waitFor(async () => {
-      const status = await copies.copies?.statusOf(owner);
+      const status = await copies.copies?.getStatus(owner);
       expect(status).toMatchObject({ state: 'waiting', problem: PROBLEM, triesAgainAt: '2026-11-01T12:05:15+01:00' });
       const [listed] = await copies.directory.list();
       expect(listed && (await readStatusLines(listed))).toEqual(
@@ -94,7 +94,7 @@ describe('a copy that fails twice for the same reason', () => {
     const { deployment, copies, owner, passUntilRead } = await openAstray();
     await passUntilRead(0);
     await passUntilRead(15 * SECOND);
-    await waitFor(async () => expect((await copies.copies?.statusOf(owner))?.state).toBe('waiting'));
+    await waitFor(async () => expect((await copies.copies?.getStatus(owner))?.state).toBe('waiting'));
     await copies.copies?.control(owner, 'readAgain');
     await waitFor(() => expect(failuresIn(copies.records)).toHaveLength(3));
     await copies.close();
@@ -105,11 +105,11 @@ describe('a copy that fails twice for the same reason', () => {
 
     deployment.spoil(() => ({}));
     await waitFor(async () => {
-      expect((await restarted.copies.copies?.statusOf(restarted.owner))?.state).toBe('waiting');
+      expect((await restarted.copies.copies?.getStatus(restarted.owner))?.state).toBe('waiting');
     });
     await restarted.copies.copies?.control(restarted.owner, 'readAgain');
     await waitFor(async () => {
-      const status = await restarted.copies.copies?.statusOf(restarted.owner);
+      const status = await restarted.copies.copies?.getStatus(restarted.owner);
       expect(status).toMatchObject({ state: 'waiting', problem: null, triesAgainAt: null });
       expect((await restarted.copies.directory.list())[0]?.failure).toBeNull();
     });

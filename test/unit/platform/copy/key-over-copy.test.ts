@@ -44,18 +44,18 @@ describe('an API key of the deployment', () => {
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.clock.advance(HOUR);
     expect(await platform.identify(caller)).toBeNull();
-    expect(await kept.directory.names()).toEqual([]);
+    expect(await kept.directory.listNames()).toEqual([]);
   });
 });
 
 describe('the capabilities of the deployment', () => {
   it('are known while it is unavailable as it last reported them, and unknown if it never did', async () => {
     const { deployment, kept, platform, caller } = await openWithKey();
-    const offered = await platform.capabilitiesOf(caller);
+    const offered = await platform.getCapabilities(caller);
     deployment.switchOff();
     deployment.clock.advance(HOUR);
-    expect(await platform.capabilitiesOf(caller)).toEqual(offered);
-    await kept.directory.empty();
-    await expect(platform.capabilitiesOf(caller)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await platform.getCapabilities(caller)).toEqual(offered);
+    await kept.directory.removeAll();
+    await expect(platform.getCapabilities(caller)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -10,7 +10,7 @@ const HOUR = 60 * 60_000;
 
 async function openTwo() {
   const deployment = await openDeployment();
-  const kept = openCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
+  const kept = openCopies(deployment, { getAnswerRetentionMs: () => 8 * HOUR });
   onTestFinished(kept.close);
   const staff = await kept.signInAndCopy('staff');
   const owner = await kept.signInAndCopy('owner');

@@ -15,25 +15,25 @@ function createSource() {
 
   async function open(...[file, clock]: Parameters<CopySource['open']>): Promise<CopiedRecords> {
     const { db, close } = await openCatalogCopy(file, clock);
-    const isWhole = async () => (await readFact(db, 'text')) !== undefined;
+    const isComplete = async () => (await readFact(db, 'text')) !== undefined;
 
-    async function readOn({ expectOn, becomeWhole }: CopyReading): Promise<void> {
+    async function continueReading({ assertCanContinue, markComplete }: CopyReading): Promise<void> {
       const { position } = state;
       const stored = Number((await readFact(db, 'position')) ?? position);
       if (stored !== position) throw new PlatformError('position_lost', 'It cannot continue.');
-      expectOn();
+      assertCanContinue();
       await writeFacts(db, { position: String(position) });
       if (state.breaksOff) throw new PlatformError('timeout', 'Not in time.');
       await writeFacts(db, { text: state.text });
-      await becomeWhole();
+      await markComplete();
     }
 
     return {
       answers: { listReference: async () => [await readFact(db, 'text')] as never },
-      readAt: async () => 0,
-      ...{ readOn, isWhole, close },
-      readAgain: async () => undefined,
-      status: async () => ({ streams: [], coverage: null, check: null, notes: [], unknown: [] }),
+      getReadAt: async () => 0,
+      ...{ continueReading, isComplete, close },
+      markAllDue: async () => undefined,
+      getStatus: async () => ({ streams: [], coverage: null, check: null, notes: [], unknown: [] }),
     };
   }
 
@@ -55,7 +55,7 @@ async function openReplaced() {
     return { copy, text };
   };
   const first = await start();
-  await first.copy.readOn(COPY_READER);
+  await first.copy.continueReading(COPY_READER);
   const lose = (text: string) => Object.assign(source.state, { text, position: source.state.position + 1 });
   return { ...first, state: source.state, file, start, lose, files: () => readdirSync(join(file, '..')).sort() };
 }
@@ -66,10 +66,10 @@ describe('a copy that has to be read from the beginning', () => {
     lose('second');
     state.breaksOff = true;
 
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
     expect(await text()).toBe('first');
     state.breaksOff = false;
-    await copy.readOn(COPY_READER);
+    await copy.continueReading(COPY_READER);
 
     expect(await text()).toBe('second');
     await copy.close();
@@ -80,14 +80,14 @@ describe('a copy that has to be read from the beginning', () => {
     const { copy, state, lose, start, files } = await openReplaced();
     lose('second');
     state.breaksOff = true;
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
     await copy.close();
 
     const again = await start();
     expect(await again.text()).toBe('first');
     expect(files().filter((file) => file.includes('draft'))).toEqual([]);
     state.breaksOff = false;
-    await again.copy.readOn(COPY_READER);
+    await again.copy.continueReading(COPY_READER);
     expect(await again.text()).toBe('second');
   });
 
@@ -95,11 +95,11 @@ describe('a copy that has to be read from the beginning', () => {
     const { copy, text, state, lose } = await openReplaced();
     lose('second');
     state.breaksOff = true;
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
     lose('third');
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'position_lost' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'position_lost' });
     state.breaksOff = false;
-    await copy.readOn(COPY_READER);
+    await copy.continueReading(COPY_READER);
 
     expect(await text()).toBe('third');
   });
@@ -121,12 +121,12 @@ describe('a copy that has to be read from the beginning', () => {
     const copy = await openStoredCopy({ file, clock: createFixedClock(0), source });
     onTestFinished(copy.close);
     const ask = () => copy.answer('listReference', async () => 'an answer');
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
     expect(await ask()).toBeNull();
     source.state.position += 1;
-    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'position_lost' });
+    await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'position_lost' });
     source.state.breaksOff = false;
-    await copy.readOn(COPY_READER);
+    await copy.continueReading(COPY_READER);
 
     expect(await ask()).toEqual({ answer: 'an answer', readAt: 0 });
   });

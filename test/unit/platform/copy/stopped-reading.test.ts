@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { withAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { trackAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
@@ -14,9 +14,9 @@ it('a reading that its user stops is not reported as a connection problem', { ti
   const { platform, copies, close } = openStoreKeeperCopies(server.address, { clock });
   onTestFinished(close);
   const caller = await platform.signIn(server.users[0]);
-  const stateOf = async () => (await copies.statusOf(caller))?.state;
+  const stateOf = async () => (await copies.getStatus(caller))?.state;
   const ageNow = () =>
-    withAnswerAge(async (ageOf) => {
+    trackAnswerAge(async (ageOf) => {
       await platform.listReference(caller, 'shops');
       return ageOf();
     });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { copyPaths, nameCopy, rightsVersion } from '../../../../electron/platform/copy/copy-record.ts';
+import { getCopyPaths, nameCopy, rightsVersion } from '../../../../electron/platform/copy/copy-record.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
@@ -96,9 +96,9 @@ describe('an attacker of the rights of a copy', () => {
     await kept.signIn('owner');
     await kept.directory.sweep(0);
 
-    expect(await kept.directory.names()).toEqual([nameCopy(BASE_URL, owner)]);
+    expect(await kept.directory.listNames()).toEqual([nameCopy(BASE_URL, owner)]);
     expect(kept.records.map(({ msg }) => msg)).toContain(
-      'a copy was removed: it is of an earlier version, or damaged; it is read again',
+      'a copy was removed: its format is old or damaged; it will be read again',
     );
     expect(textIn(kept.folder)).not.toContain('$scrypt$hash');
   });
@@ -132,7 +132,7 @@ describe('changed rights', () => {
     await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     if (locked === null) throw new Error('the user is locked, not gone');
     await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
-    expect(existsSync(copyPaths(kept.folder, nameCopy(BASE_URL, owner)).database(rightsVersion(owner)))).toBe(false);
+    expect(existsSync(getCopyPaths(kept.folder, nameCopy(BASE_URL, owner)).database(rightsVersion(owner)))).toBe(false);
   });
 
   it('are noticed while a copy is updated, even if nobody asks who the user is', async () => {
@@ -153,7 +153,7 @@ describe('changed rights', () => {
     }));
     // Anybody can enter a wrong password.
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
-    expect(await kept.directory.names()).toHaveLength(1);
+    expect(await kept.directory.listNames()).toHaveLength(1);
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
     expect(readdirSync(kept.folder)).toEqual([]);
     deployment.switchOff();

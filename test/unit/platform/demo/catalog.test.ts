@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeModel } from '../../../../electron/platform/demo/model.ts';
+import { createModel } from '../../../../electron/platform/demo/model.ts';
 import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 
-const { catalog, groups, rates } = makeModel(LINDE_EN_LOOF, 1);
+const { catalog, groups, rates } = createModel(LINDE_EN_LOOF, 1);
 const { products, prices, stock } = catalog;
 const saleRows = prices.filter((price) => price.product_price_type_id === 1);
 const valueOfRate = new Map(rates.map((rate) => [rate.id, rate.value_hundredths]));
@@ -56,7 +56,7 @@ describe('makeCatalog', () => {
 
   it.each(['=', '-', '@', '+'])('has SKUs that begin with %s in both chains', (sign) => {
     for (const profile of [LINDE_EN_LOOF, HET_KLUWEN]) {
-      const skus = makeModel(profile, 1).catalog.products.map(({ sku }) => sku);
+      const skus = createModel(profile, 1).catalog.products.map(({ sku }) => sku);
       expect(skus.some((sku) => sku.startsWith(sign))).toBe(true);
     }
   });
@@ -124,7 +124,7 @@ describe('makeCatalog', () => {
   });
 
   it('depends on its seed only', () => {
-    expect(makeModel(HET_KLUWEN, 1).catalog).toEqual(makeModel(HET_KLUWEN, 1).catalog);
-    expect(makeModel(HET_KLUWEN, 2).catalog).not.toEqual(makeModel(HET_KLUWEN, 1).catalog);
+    expect(createModel(HET_KLUWEN, 1).catalog).toEqual(createModel(HET_KLUWEN, 1).catalog);
+    expect(createModel(HET_KLUWEN, 2).catalog).not.toEqual(createModel(HET_KLUWEN, 1).catalog);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { createChangedKeys } from '../../../../electron/platform/embedded/embedded-changes.ts';
+import { createChangedKeysReader } from '../../../../electron/platform/embedded/embedded-changes.ts';
 import { type FeedName, type FeedStart, readFeedEnd } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { shopChanges } from '../../../support/shop-changes.ts';
@@ -9,7 +9,7 @@ import { perFile } from '../../../support/test-scope.ts';
 
 const at = await perFile(openFixturePlatform);
 const { platform, store } = at;
-const readChangedKeys = createChangedKeys(store.db);
+const readChangedKeys = createChangedKeysReader(store.db);
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 const UTRECHT: Caller = { ...CALLER.accountant, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
 

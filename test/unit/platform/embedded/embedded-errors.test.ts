@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { translatingFailures } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { translateFailures } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { StoreError } from '../../../../electron/store/store-error.ts';
 
-const failureOf = (thrown: unknown) =>
-  translatingFailures(() => Promise.reject(thrown)).catch((error: unknown) => error);
+const failureOf = (thrown: unknown) => translateFailures(() => Promise.reject(thrown)).catch((error: unknown) => error);
 
 describe('translatingFailures', () => {
   it.each([
@@ -21,6 +20,6 @@ describe('translatingFailures', () => {
   });
 
   it('returns what the call returns', async () => {
-    expect(await translatingFailures(async () => 7)).toBe(7);
+    expect(await translateFailures(async () => 7)).toBe(7);
   });
 });

@@ -26,7 +26,7 @@ describe('signIn', () => {
   ])('refuses %s with the same words', async (_, credentials) => {
     await expect(fixture.platform.signIn(credentials)).rejects.toMatchObject({
       code: 'credentials_refused',
-      message: 'Account, e-mail and password do not belong together.',
+      message: 'Account, e-mail or password is wrong.',
     });
   });
 

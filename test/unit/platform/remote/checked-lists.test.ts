@@ -83,9 +83,9 @@ describe('a parameter that the deployment does not describe', () => {
     await expect(list({ payment_term: 'invoice' })).rejects.toMatchObject({
       code: 'query_refused',
       message:
-        'payment_term is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
+        'payment_term is not possible at /api/orders: the platform does not support it, and its rows lack the field.',
     });
-    expect((await platform.capabilitiesOf(caller)).missingParameters).toContainEqual({
+    expect((await platform.getCapabilities(caller)).missingParameters).toContainEqual({
       path: '/api/orders',
       parameter: 'payment_term',
     });
@@ -96,7 +96,7 @@ describe('a parameter that the deployment does not describe', () => {
 
     await expect(list({ status: ['complete'] })).rejects.toMatchObject({
       code: 'query_refused',
-      message: expect.stringMatching(/^status is not possible at .* read as a whole. Choose a shorter range.$/),
+      message: expect.stringMatching(/^status is not possible at .* to read as a whole. Choose a shorter range.$/),
     });
     expect(asked()).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describe('a parameter that the deployment describes', () => {
     const { list, platform, caller } = await ordersOf([order(142, row)], { declared: Object.keys(query) });
 
     expect(await list(query)).toMatchObject({ ids: [142], total: 1 });
-    const { missingParameters } = await platform.capabilitiesOf(caller);
+    const { missingParameters } = await platform.getCapabilities(caller);
     const [parameter = ''] = Object.keys(query);
     expect(missingParameters).not.toContainEqual({ path: '/api/orders', parameter });
   });
@@ -170,7 +170,7 @@ describe('a parameter that the deployment describes', () => {
 
     await expect(list({ include: ['items'] })).rejects.toMatchObject({
       code: 'query_refused',
-      message: 'include is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
+      message: 'include is not possible at /api/orders: the platform does not support it, and its rows lack the field.',
     });
   });
 });

@@ -30,9 +30,9 @@ describe('createKeyedReader', () => {
 
   it.each([
     [400, 'query_refused', 'shop_id must be a whole number.'],
-    [401, 'rejected', 'The service refused the key: it is unknown, expired or revoked.'],
-    [403, 'rejected', 'The service refused this to the key: shop_id must be a whole number.'],
-    [404, 'not_offered', 'The service has nothing under that address.'],
+    [401, 'rejected', 'The service refused the key, which is unknown, expired or revoked. Use another key.'],
+    [403, 'rejected', 'The key does not have the right to do this: shop_id must be a whole number.'],
+    [404, 'not_offered', 'The service has nothing at this address.'],
     [429, 'unavailable', 'The service answered with status 429.'],
     [500, 'unavailable', 'The service answered with status 500.'],
     [503, 'unavailable', 'The service answered with status 503.'],
@@ -66,7 +66,7 @@ describe('createKeyedReader', () => {
     expect(asked).toMatchObject({
       code: 'busy',
       retryAfterMs: 60_000,
-      message: 'The service is busy and asks to wait.',
+      message: 'The service is busy. Try again later.',
     });
     for (const unusable of ['1e3', '-1', '1.5', 'Sat, 21 Nov 2026 12:00:00 GMT']) {
       await expect(reading(429, error(429, 'Later.'), unusable)).rejects.toMatchObject({

@@ -48,7 +48,7 @@ describe('an order that another deployment lists but does not return by its id',
     await list(0);
     expect(await platform.findOrder(caller, 1)).toEqual({ ...ORDERS[0], items: ITEMS, payments: null });
     // The deployment declares `include` but omits payments. Readers of the list are refused; this one is not.
-    expect((await platform.capabilitiesOf(caller)).missingParameters).not.toContainEqual({
+    expect((await platform.getCapabilities(caller)).missingParameters).not.toContainEqual({
       ...{ path: '/api/orders', parameter: 'include' },
     });
   });

@@ -78,7 +78,7 @@ describe('discounted orders of another deployment', () => {
   });
 
   it('are requested for fewer days if one response would be too large', async () => {
-    const { platform, caller, asks } = await selling(50, { upstream: { mostBytes: 60_000 } });
+    const { platform, caller, asks } = await selling(50, { upstream: { maxBytes: 60_000 } });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks().slice(0, 4)).toEqual([
@@ -90,7 +90,7 @@ describe('discounted orders of another deployment', () => {
   });
 
   it('fail if those of one day are too large', async () => {
-    const { platform, caller } = await selling(50, { upstream: { mostBytes: 5_000 } });
+    const { platform, caller } = await selling(50, { upstream: { maxBytes: 5_000 } });
 
     await expect(allIds(platform, caller)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
@@ -115,7 +115,7 @@ describe('discounted orders of another deployment', () => {
   });
 
   it('are requested again if they exceed the storage for all readers', async () => {
-    const { platform, caller, asks } = await selling(50, { cachedRows: 100 });
+    const { platform, caller, asks } = await selling(50, { maxCachedRows: 100 });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks().length).toBeGreaterThan(1);

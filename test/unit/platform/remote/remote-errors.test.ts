@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from '../../../../electron/api-client/upstream-failure.ts';
-import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
+import { toPlatformError, translateFailures } from '../../../../electron/platform/remote/remote-errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   ...{ status, headers: new Headers(headers) },
@@ -12,9 +12,9 @@ const error = (status: number, message: string) => ({ error: 'Error', message, s
 describe('errorOfAnswer', () => {
   it.each<[number, string, string]>([
     [400, 'query_refused', 'shop_id 9 does not exist.'],
-    [401, 'session_ended', 'The platform no longer takes this sign-in.'],
+    [401, 'session_ended', 'The platform no longer accepts this sign-in. Sign in again.'],
     [403, 'forbidden', 'Webhooks are for owners.'],
-    [404, 'not_offered', 'The platform does not offer this.'],
+    [404, 'not_offered', 'The platform does not have this.'],
     [409, 'invalid_answer', 'The platform answered with status 409.'],
     [418, 'invalid_answer', 'The platform answered with status 418.'],
     [500, 'unavailable', 'The platform answered with status 500.'],
@@ -23,7 +23,7 @@ describe('errorOfAnswer', () => {
   ])('turns %i into %s', (status, code, message) => {
     const said = [400, 403, 502].includes(status) ? message : 'inside: /srv/till/db.ts';
 
-    expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, error(status, said)))).toMatchObject({ code, message });
   });
 
   it.each([
@@ -32,32 +32,32 @@ describe('errorOfAnswer', () => {
   ])('reads a %i with the fields of the specification only, or with others', (status, code) => {
     const body = { error: 'bad_gateway', message: 'The till is closed.', status };
     const message = 'The till is closed.';
-    expect(errorOfAnswer(answer(status, body))).toMatchObject({ code, message });
-    expect(errorOfAnswer(answer(status, { message, trace: 7 }))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, body))).toMatchObject({ code, message });
+    expect(toPlatformError(answer(status, { message, trace: 7 }))).toMatchObject({ code, message });
   });
 
   it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
     'does not show the internal details of the 502%j',
     (said) => {
-      expect(errorOfAnswer(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
+      expect(toPlatformError(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
     },
   );
 
   it('shows nothing of an error of another form', () => {
-    const failure = errorOfAnswer(answer(400, '<h1>nginx</h1>'));
+    const failure = toPlatformError(answer(400, '<h1>nginx</h1>'));
 
     expect(failure).toMatchObject({ code: 'invalid_answer' });
     expect(failure.message).not.toContain('nginx');
   });
 
   it('shows a refusal as one harmless line, without secrets', () => {
-    const { message } = errorOfAnswer(answer(400, error(400, 'a\r\nb \u202e password=geheim')));
+    const { message } = toPlatformError(answer(400, error(400, 'a\r\nb \u202e password=geheim')));
 
     expect(message).toBe('a b   password=[redacted]');
   });
 
   it.each(['%40', 'token'])('shows the beginning of a long refusal, even if it repeats %s', (piece) => {
-    const { message } = errorOfAnswer(answer(400, error(400, piece.repeat(5_000))));
+    const { message } = toPlatformError(answer(400, error(400, piece.repeat(5_000))));
 
     expect(message.length).toBeLessThanOrEqual(301);
   });
@@ -69,11 +69,11 @@ describe('errorOfAnswer', () => {
   ])('passes on how long a 429 with %j asks to wait', (header, retryAfterMs) => {
     const headers: Record<string, string> = header === null ? {} : { 'retry-after': header };
 
-    expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
+    expect(toPlatformError(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
   });
 
   it('turns a 404 into a NotFoundError', () => {
-    expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
+    expect(toPlatformError(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
   });
 });
 
@@ -85,7 +85,7 @@ describe('translatingFailures', () => {
     ['cancelled', false],
     ['untrusted', false],
   ])('reports for a call that was %s whether other calls would fail as well: %s', async (reason, isUnreached) => {
-    const failing = translatingFailures(() => Promise.reject(new UpstreamFailure(reason)));
+    const failing = translateFailures(() => Promise.reject(new UpstreamFailure(reason)));
 
     await expect(failing).rejects.toMatchObject({ name: 'PlatformError', isUnreached });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../../electron/api-client/endpoint-reader.ts';
 import { operatorOf } from '../../../../electron/exports/export-history.ts';
-import { identityOf, readAnyMe, toCaller } from '../../../../electron/platform/remote/remote-identity.ts';
+import { parseIdentity, readAnyMe, toCaller } from '../../../../electron/platform/remote/remote-identity.ts';
 
 const ME = {
   account: 'alpha',
@@ -12,12 +12,12 @@ const ME = {
 };
 const named = (name: string) => ({ ...ME, user: { ...ME.user, name } });
 
-const callerOf = (me: unknown) => toCaller(identityOf(createAnswerCheck()(readAnyMe, me)));
+const callerOf = (me: unknown) => toCaller(parseIdentity(createAnswerCheck()(readAnyMe, me)));
 
 describe('the identity from another deployment', () => {
   it('may consist of an account, roles and a location', () => {
     const { account, roles, locked_location } = ME;
-    expect(identityOf(createAnswerCheck()(readAnyMe, { account, roles, locked_location }))).toEqual({
+    expect(parseIdentity(createAnswerCheck()(readAnyMe, { account, roles, locked_location }))).toEqual({
       ...{ account, userId: null, email: null, name: null, roles: ['owner'] },
       lockedLocation: { id: 7, title: 'Utrecht' },
     });

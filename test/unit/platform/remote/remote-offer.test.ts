@@ -20,7 +20,7 @@ describe('what an older deployment does not offer', () => {
     );
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    expect(await there.platform.capabilitiesOf(caller)).toMatchObject({
+    expect(await there.platform.getCapabilities(caller)).toMatchObject({
       ...{ backofficeHosts: [], webhooks: 'none', apiKeys: 'carried' },
       ...{ feeds: ['orders'], reports: ['financial', 'payments'] },
     });
@@ -60,7 +60,7 @@ describe('what an older deployment does not offer', () => {
     const caller = await there.platform.signIn(CREDENTIALS);
 
     expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
-    expect((await there.platform.capabilitiesOf(caller)).reports).toContain('dayClosing');
+    expect((await there.platform.getCapabilities(caller)).reports).toContain('dayClosing');
   });
 
   it('is found out if it responds to a list with 404 after all', async () => {
@@ -143,7 +143,10 @@ describe('a report of a shop', () => {
     const caller = await there.platform.signIn(CREDENTIALS);
 
     await expect(there.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
-      ...{ code: 'query_refused', message: 'shop_id is not taken by the platform at /api/reports/payments.' },
+      ...{
+        code: 'query_refused',
+        message: 'shop_id is not supported by the platform at /api/reports/payments. Leave it out.',
+      },
     });
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
     const { shop_id: _shop, ...whole } = query;
@@ -196,9 +199,9 @@ describe('a deployment without a description', () => {
     const there = await undescribed(status);
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    const offered = await there.platform.capabilitiesOf(caller);
+    const offered = await there.platform.getCapabilities(caller);
     expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
-    await there.platform.capabilitiesOf(caller);
+    await there.platform.getCapabilities(caller);
     const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
     expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
   });
@@ -211,11 +214,11 @@ describe('a deployment without a description', () => {
         path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
       );
       const caller = await there.platform.signIn(CREDENTIALS);
-      expect((await there.platform.capabilitiesOf(caller)).reports).toContain('payments');
+      expect((await there.platform.getCapabilities(caller)).reports).toContain('payments');
 
       isBusy = false;
       there.clock.advance(60_000);
-      expect((await there.platform.capabilitiesOf(caller)).reports).toEqual([]);
+      expect((await there.platform.getCapabilities(caller)).reports).toEqual([]);
     },
   );
 

@@ -140,7 +140,7 @@ describe('a session at another deployment', () => {
     const live = new Set<string>();
     const there = await remoteBefore(
       ({ path, bearer }) => (path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined),
-      { sessions: 2 },
+      { maxSessions: 2 },
     );
     const first = await there.platform.signIn(CREDENTIALS);
     await there.platform.signIn(CREDENTIALS);

@@ -29,5 +29,5 @@ it('a report whose rows are rounded to a cent is accepted, and its checks hold',
   expect(answer.checks.find(({ name }) => name === 'payments')?.difference).toBe(0.01);
   expect(answer.direct_paid?.balance_check).toMatchObject({ difference: 0.01, is_balanced: true });
   expect(checkVerdicts(answer, HALF_CENT).filter(needsAttention)).toEqual([]);
-  expect(await platform.capabilitiesOf(caller)).toMatchObject({ roundsRows: true });
+  expect(await platform.getCapabilities(caller)).toMatchObject({ roundsRows: true });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomStream } from '../../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../../electron/platform/demo/prng.ts';
 import { LONG, MINUTE_MS, openWorld } from './world.ts';
 
 it('a program that was closed makes no more calls, even if calls were failing', { timeout: LONG }, async () => {
@@ -7,11 +7,11 @@ it('a program that was closed makes no more calls, even if calls were failing', 
   const { calls, switches } = world.server;
   const caller = await world.signIn();
   switches.failShare(0.3);
-  const random = randomStream(7, 'closings');
+  const random = createRandomStream(7, 'closings');
 
   for (let closings = 0; closings < 40; closings += 1) {
     const { program } = world;
-    let left = random.whole(1, 20);
+    let left = random.drawInteger(1, 20);
     let closing: Promise<void> | null = null;
     const unwatch = calls.watch(() => {
       left -= 1;

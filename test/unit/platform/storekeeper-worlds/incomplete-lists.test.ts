@@ -65,7 +65,7 @@ it.each<{
   },
 );
 
-const CHECK_FAILED = 'StoreKeeper gave none of the orders that the check asked for.';
+const CHECK_FAILED = 'StoreKeeper returned none of the orders that the check requested. Try again later.';
 
 it('a check that failed still counts the orders that it had found', { timeout: LONG }, async () => {
   const world = await openWorld({ months: 8 });

@@ -105,8 +105,8 @@ it('if it is unknown what a gift card is, months with items that may be one are 
 it('a shop has the kind that the operator sets, or else that of its alias', {
   timeout: LONG,
 }, async () => {
-  const kindOfShop = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);
-  const world = await openWorld({ orders: 60, program: { kindOfShop } });
+  const getShopKind = (account: string, id: number) => (account === 'voorbeeld' && id === 3 ? 'pos' : null);
+  const world = await openWorld({ orders: 60, program: { getShopKind } });
   const caller = await world.signIn();
   await world.readOn(caller);
 

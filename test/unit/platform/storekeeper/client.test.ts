@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createStoreKeeperClient, isAuthRefusal } from '../../../../electron/platform/storekeeper/client.ts';
-import { type ListRequest, STOREKEEPER_FUNCTIONS, where } from '../../../../electron/platform/storekeeper/functions.ts';
+import {
+  createFilter,
+  type ListRequest,
+  STOREKEEPER_FUNCTIONS,
+} from '../../../../electron/platform/storekeeper/functions.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 import { errorOf, failed, listed, type Scripted, storeKeeperBefore, succeeded, USER } from './scripted-storekeeper.ts';
 
 const PAGE: ListRequest = {
   ...{ start: 100, limit: 50, order: [{ name: 'id', dir: 'asc' }] },
-  filters: [where('date_created', '>=', '2026-01-01 00:00:00'), where('product_id', '=', 41)],
+  filters: [createFilter('date_created', '>=', '2026-01-01 00:00:00'), createFilter('product_id', '=', 41)],
 };
 
 const FILTERS = [
@@ -59,7 +63,7 @@ describe('a StoreKeeper call', () => {
 
     await client.call('listTaxRates', { start: 0, limit: 0 }, USER);
     await client.call('listOrderIds', { filters: [] }, USER);
-    await client.call('listOrderIds', { filters: [where('is_paid', '=', 1)] }, USER);
+    await client.call('listOrderIds', { filters: [createFilter('is_paid', '=', 1)] }, USER);
 
     expect(asked.map(({ params }) => params)).toEqual([[0, 0], [], [[{ name: 'is_paid__=', val: 1 }]]]);
   });
@@ -72,7 +76,7 @@ describe('a StoreKeeper call', () => {
       const error = await errorOf(client.call(name as 'getTime', {}, USER));
 
       expect(error).toBeInstanceOf(TypeError);
-      expect(error).toMatchObject({ message: 'StoreKeeper is not asked this' });
+      expect(error).toMatchObject({ message: 'this StoreKeeper function is not in the list of allowed functions' });
       expect(asked).toEqual([]);
     },
   );
@@ -235,14 +239,14 @@ describe('a StoreKeeper failure', () => {
   });
 
   it.each<[string, Scripted, string, string]>([
-    ['HTML', { body: '<html>maintenance</html>' }, 'unavailable', 'sent something else than JSON'],
-    ['a cut body', { body: '{"success": true, "resp' }, 'unavailable', 'sent something else than JSON'],
-    ['other JSON', { body: { ok: 1 } }, 'unavailable', 'something unexpected'],
+    ['HTML', { body: '<html>maintenance</html>' }, 'unavailable', 'is not JSON'],
+    ['a cut body', { body: '{"success": true, "resp' }, 'unavailable', 'is not JSON'],
+    ['other JSON', { body: { ok: 1 } }, 'unavailable', 'an unexpected answer'],
     ['HTML with 502', { status: 502, body: '<html>' }, 'unavailable', 'status 502'],
     ['HTML with 404', { status: 404, body: '<html>' }, 'rejected', 'status 404'],
     ['a success with 500', { status: 500, body: { success: true } }, 'unavailable', 'status 500'],
     ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, 'invalid_answer', 'another address'],
-    ['too much', { headers: { 'content-length': '99999999' }, body: '' }, 'invalid_answer', 'more than is taken'],
+    ['too much', { headers: { 'content-length': '99999999' }, body: '' }, 'invalid_answer', 'too large'],
   ])('without an envelope, %s, is a PlatformError', async (_name, scripted, code, message) => {
     const { error, records } = await ask(scripted);
 
@@ -291,5 +295,5 @@ describe('a StoreKeeper failure', () => {
 
 it('the client refuses an address to which secrets would be sent unencrypted', () => {
   const deps = { authorities: [], clock: standingClock(), log: createLogRecorder().log };
-  expect(() => createStoreKeeperClient({ ...deps, origin: 'http://shop.example' })).toThrow('over https:// only');
+  expect(() => createStoreKeeperClient({ ...deps, origin: 'http://shop.example' })).toThrow('over https://');
 });

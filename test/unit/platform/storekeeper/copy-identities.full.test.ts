@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { type AnswerAge, withAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { type AnswerAge, trackAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { type CopiedAccount, monthPeriod, openCopiedAccount } from '../../../support/storekeeper/copied-account.ts';
 import { comparedFigures, copiedPrices, countedOrders } from '../../../support/storekeeper/copied-figures.ts';
@@ -45,9 +45,9 @@ describe('a copy', () => {
       await account.readOn(caller);
       await expectRight(account, caller);
     }
-    expect(await account.program.directory.names()).toHaveLength(3);
+    expect(await account.program.directory.listNames()).toHaveLength(3);
     await account.program.copies.control(other, 'empty');
-    expect(await account.program.directory.names()).toHaveLength(2);
+    expect(await account.program.directory.listNames()).toHaveLength(2);
     await expectRight(account, owner);
   });
 
@@ -171,15 +171,15 @@ describe('a session that StoreKeeper ended', () => {
     const account = await open({ isSafe: true });
     const caller = await account.signIn();
     await account.readOn(caller);
-    expect(await account.program.directory.names()).toHaveLength(1);
+    expect(await account.program.directory.listNames()).toHaveLength(1);
     account.server.sessions.changePassword('beheer', 'iets-anders-81');
     account.server.sessions.end();
     account.clock.advance(10 * MINUTE_MS);
     expect(await errorOf(account.platform.identify(caller))).toMatchObject({
       ...{ code: 'session_ended', isPasswordRefused: true },
     });
-    expect(await account.program.directory.names()).toEqual([]);
-    expect(await account.program.copies.statusOf(caller)).toBeNull();
+    expect(await account.program.directory.listNames()).toEqual([]);
+    expect(await account.program.copies.getStatus(caller)).toBeNull();
   });
 
   it('without a password in memory must be started by the user, whose copy waits for them', {
@@ -213,7 +213,7 @@ describe('a session that StoreKeeper ended', () => {
     account.clock.advance(10 * MINUTE_MS);
     expect(await errorOf(account.platform.identify(caller))).toMatchObject({ code: 'session_ended' });
     expect(await errorOf(account.signIn())).toMatchObject({ code: 'credentials_refused' });
-    expect(await account.program.directory.names()).toEqual([]);
+    expect(await account.program.directory.listNames()).toEqual([]);
   });
 
   it('of a channel whose key was revoked is over', { timeout: LONG }, async () => {
@@ -261,7 +261,7 @@ describe('while StoreKeeper is unavailable', () => {
       expect(await account.outcomeOf(platform.identify(caller))).toMatchObject({ userId: caller.userId });
       for (const ask of asks) {
         const age = await account.outcomeOf(
-          withAnswerAge(async (ageOf): Promise<AnswerAge | null> => {
+          trackAnswerAge(async (ageOf): Promise<AnswerAge | null> => {
             await ask();
             return ageOf();
           }),
@@ -274,7 +274,7 @@ describe('while StoreKeeper is unavailable', () => {
     account.clock.advance(2 * HOUR_MS);
     expect(await errorOf(account.outcomeOf(platform.identify(caller)))).toMatchObject({ code: 'unavailable' });
     for (const ask of asks) {
-      await expect(account.outcomeOf(withAnswerAge(ask))).rejects.toThrow();
+      await expect(account.outcomeOf(trackAnswerAge(ask))).rejects.toThrow();
     }
 
     end();
@@ -309,8 +309,8 @@ describe('the user of a copy', () => {
     const caller = await account.signIn();
     await account.readOn(caller);
     await account.program.copies.control(caller, 'empty');
-    expect(await account.program.directory.names()).toEqual([]);
-    expect(await account.program.copies.statusOf(caller)).toBeNull();
+    expect(await account.program.directory.listNames()).toEqual([]);
+    expect(await account.program.copies.getStatus(caller)).toBeNull();
     expect(await errorOf(account.platform.searchProducts(caller, { start: 0, limit: 5 }))).toMatchObject({
       code: 'rejected',
     });

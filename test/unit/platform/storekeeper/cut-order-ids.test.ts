@@ -33,11 +33,11 @@ async function search(db: StoreKeeperDb, named: readonly number[], others: reado
   };
   const context: Partial<SyncContext> = {
     ...{ db, clock, signal: new AbortController().signal, offers: createOffers(db, clock) },
-    ...{ expectOn() {}, noteOutcome() {} },
+    ...{ assertCanContinue() {}, reportOutcome() {} },
     session: { isChannel: false, call } as unknown as SyncContext['session'],
   };
   const task = createOrderIdsTask(context as SyncContext);
-  for (let steps = 0; steps < 300 && !(await orderListing.read(db)).isWhole; steps += 1) await task.step();
+  for (let steps = 0; steps < 300 && !(await orderListing.read(db)).isWhole; steps += 1) await task.runStep();
   const known = await db.selectFrom('sk_orders').select('order_id').orderBy('order_id').execute();
   return { ...(await orderListing.read(db)), known: known.map(({ order_id }) => order_id), asked };
 }
@@ -71,6 +71,6 @@ it('orders are searched for again once an order with a lower id is known', async
   await nameOrders(db, [8_000], { state: 'read' });
   await db.updateTable('sk_orders').set({ state: 'read' }).execute();
   const due = () =>
-    createOrderIdsTask({ db, clock, offers: createOffers(db, clock) } as unknown as SyncContext).dueAt();
+    createOrderIdsTask({ db, clock, offers: createOffers(db, clock) } as unknown as SyncContext).getDueAt();
   expect(await due()).toBe(0);
 });

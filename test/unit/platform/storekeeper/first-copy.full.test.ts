@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { withAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { trackAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { type CopiedAccount, monthPeriod, openCopiedAccount } from '../../../support/storekeeper/copied-account.ts';
 import { copiedPrices, copiedReports, countedOrders, ownReports } from '../../../support/storekeeper/copied-figures.ts';
@@ -71,7 +71,7 @@ describe('while an account is read for the first time', () => {
       // Later months are read first.
       const isAnswered = months.map((month) => answered.has(month));
       expect(isAnswered.lastIndexOf(true)).toBe(answered.size - 1);
-      isWhole = (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+      isWhole = (await account.program.copies.getStatus(caller))?.coverage?.isWhole ?? false;
       account.clock.advance(STEP_MS);
     }
     expect(isWhole).toBe(true);
@@ -98,7 +98,7 @@ describe('while an account is read for the first time', () => {
         expect(text).toBe(first);
         looks += 1;
       }
-      return (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+      return (await account.program.copies.getStatus(caller))?.coverage?.isWhole ?? false;
     }, WAITING);
     expect(looks).toBeGreaterThan(10);
   });
@@ -131,7 +131,7 @@ describe('while an account is read for the first time', () => {
           refused += 1;
         }
       }
-      return (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+      return (await account.program.copies.getStatus(caller))?.coverage?.isWhole ?? false;
     }, WAITING);
     expect(refused).toBeGreaterThan(20);
     expect(await account.platform.findOrder(caller, 999)).toBeNull();
@@ -144,7 +144,7 @@ describe('while an account is read for the first time', () => {
     const caller = await account.signIn();
     await account.look(caller);
     await account.until(async () => typeof (await askReport(account, caller, '2026-11')) !== 'string', WAITING);
-    const age = await withAnswerAge(async (ageOf) => {
+    const age = await trackAnswerAge(async (ageOf) => {
       await account.platform.readReport(caller, 'financial', monthPeriod('2026-11'));
       return ageOf();
     });
@@ -161,7 +161,7 @@ describe('while an account is read for the first time', () => {
     const seen: number[] = [];
     await account.until(async () => {
       await account.look(caller);
-      const status = await account.program.copies.statusOf(caller);
+      const status = await account.program.copies.getStatus(caller);
       const progress = status?.streams.find(({ name }) => name === 'orders')?.progress ?? null;
       if (progress?.expectedEnd) {
         expect(status?.state).toBe('reading');

@@ -25,7 +25,7 @@ function correctionsOf(order: Wire, earlier: readonly MappedOrder[] = [], isFirs
   const sold = mappedOrder(order);
   const outcome = mapCorrections({
     ...{ record: readOrder(order, ORDER_ID), sold, earlier, earlierPayments: [], isFirstReading, readAt },
-    numberOf: (nth) => `${sold.order.order_number}-R${nth}`,
+    getNumber: (nth) => `${sold.order.order_number}-R${nth}`,
   });
   return { ...outcome, sold };
 }

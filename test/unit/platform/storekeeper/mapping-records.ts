@@ -32,7 +32,7 @@ export function orderOf(lines: readonly Wire[], order: Wire = {}): Wire {
 export function contextOf(context: Partial<OrderContext> = {}): OrderContext {
   return {
     ...{ homeCountry: 'NL', ownShopId: 3, orderNumber: 'W-900', giftCardProducts: new Set([77, 78]) },
-    groupOf: (productId) => (productId < 100 ? 12 : undefined),
+    getGroup: (productId) => (productId < 100 ? 12 : undefined),
     hasTaxRate: (id) => [55, 57].includes(id),
     ...context,
   };

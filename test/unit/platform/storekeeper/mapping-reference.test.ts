@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  customerOfOrder,
-  giftCardProductsOf,
-  locationIdOf,
+  createTaxRate,
+  createUnlistedLocation,
+  getGiftCardProducts,
   mapCustomer,
   mapLocation,
+  mapOrderCustomer,
   mapPaymentMethod,
   mapShop,
   mapTaxRate,
   mapTurnoverGroup,
   NO_GROUP_ID,
-  taxRateOfLine,
-  unlistedLocation,
+  toLocationId,
 } from '../../../../electron/platform/storekeeper/map-reference.ts';
-import { rateOf, readMembers, readOrder } from '../../../../electron/platform/storekeeper/records.ts';
+import { readMembers, readOrder, readRate } from '../../../../electron/platform/storekeeper/records.ts';
 import { ORDER_ID, orderOf, type Wire } from './mapping-records.ts';
 
 const shopOf = (record: Wire) => mapShop(3, readMembers(record), 'NL');
@@ -51,7 +51,7 @@ describe('shops', () => {
 
 describe('locations', () => {
   it('have separate ids above those of shops', () => {
-    expect([locationIdOf(2), locationIdOf(null)]).toEqual([1_000_000_002, null]);
+    expect([toLocationId(2), toLocationId(null)]).toEqual([1_000_000_002, null]);
   });
 
   it('have their address, with the house number suffix after the number', () => {
@@ -63,7 +63,7 @@ describe('locations', () => {
   });
 
   it('known from orders only are named after their number', () => {
-    expect(unlistedLocation(1_000_000_002, 'NL')).toMatchObject({ title: 'Locatie 2', city: '', is_active: 1 });
+    expect(createUnlistedLocation(1_000_000_002, 'NL')).toMatchObject({ title: 'Locatie 2', city: '', is_active: 1 });
   });
 });
 
@@ -84,8 +84,8 @@ describe('tax rates', () => {
   });
 
   it('that occur in items only are made from their fraction, and noted', () => {
-    expect(rateOf(readMembers({ tax: 0.13, tax_rate_id: 99 }))).toEqual({ id: 99, value: 1_300 });
-    expect(taxRateOfLine({ id: 99, value: 1_300 }, 'NL')).toEqual({
+    expect(readRate(readMembers({ tax: 0.13, tax_rate_id: 99 }))).toEqual({ id: 99, value: 1_300 });
+    expect(createTaxRate({ id: 99, value: 1_300 }, 'NL')).toEqual({
       rate: {
         ...{ id: 99, account_id: 1, name: '13%', value_hundredths: 1_300, country_iso2: 'NL', alias: 'rate_99' },
       },
@@ -94,10 +94,10 @@ describe('tax rates', () => {
   });
 
   it('that items give as a fraction only have one id for each percentage', () => {
-    const idOf = (tax: unknown) => rateOf(readMembers({ tax }))?.id;
+    const idOf = (tax: unknown) => readRate(readMembers({ tax }))?.id;
     expect(idOf(0.055)).toBe(idOf('0.0550'));
     expect(idOf(0.055)).not.toBe(idOf(0.06));
-    expect(rateOf(readMembers({}))).toBeNull();
+    expect(readRate(readMembers({}))).toBeNull();
   });
 });
 
@@ -132,8 +132,8 @@ it.each([
 
 it('the configuration says what a gift card is', () => {
   const configuration = { gift_card_product_id: 77, gift_card_balance_product_id: '78' };
-  expect(giftCardProductsOf(readMembers(configuration))).toEqual([77, 78]);
-  expect(giftCardProductsOf(readMembers({}))).toEqual([]);
+  expect(getGiftCardProducts(readMembers(configuration))).toEqual([77, 78]);
+  expect(getGiftCardProducts(readMembers({}))).toEqual([]);
 });
 
 describe('customers', () => {
@@ -142,7 +142,7 @@ describe('customers', () => {
     contact_set: { email: 'anna@example.nl', phone: '0612' },
     contact_address: { city: 'Zwolle', country_iso2: 'NL' },
   };
-  const ofOrder = (order: Wire) => customerOfOrder(readOrder({ ...orderOf([]), ...order }, ORDER_ID), 'NL');
+  const ofOrder = (order: Wire) => mapOrderCustomer(readOrder({ ...orderOf([]), ...order }, ORDER_ID), 'NL');
 
   it('of the list have the date of their record', () => {
     const record = { name: 'Zoë Bakker', date_created: '2020-01-02 03:04:05+01:00', contact_set: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomStream } from '../../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../../electron/platform/demo/prng.ts';
 import { mapCorrections } from '../../../../electron/platform/storekeeper/map-corrections.ts';
 import type { MappedOrder } from '../../../../electron/platform/storekeeper/map-orders.ts';
 import { readOrder } from '../../../../electron/platform/storekeeper/records.ts';
@@ -19,14 +19,14 @@ const asEuros = (cents: number) => (cents / 100).toFixed(4);
 
 /** Creates an order like StoreKeeper's: each item rounded, and each rate rounded once. All amounts are whole cents. */
 function drawnOrder(nth: number) {
-  const random = randomStream(nth, 'storekeeper', 'orders');
-  const sold = Array.from({ length: random.whole(1, 6) }, (_, at) => {
-    const quantity = random.whole(1, 5) * (random.whole(1, 8) === 1 ? -1 : 1);
+  const random = createRandomStream(nth, 'storekeeper', 'orders');
+  const sold = Array.from({ length: random.drawInteger(1, 6) }, (_, at) => {
+    const quantity = random.drawInteger(1, 5) * (random.drawInteger(1, 8) === 1 ? -1 : 1);
     return {
       id: at + 1,
       quantity,
-      cents: random.whole(1, 9_999) * Math.sign(quantity),
-      rate: RATES[random.whole(0, 1)],
+      cents: random.drawInteger(1, 9_999) * Math.sign(quantity),
+      rate: RATES[random.drawInteger(0, 1)],
     };
   });
   const lines = sold.map(({ id, quantity, cents, rate = RATES[0] }): Wire => {
@@ -104,12 +104,12 @@ describe('random orders', () => {
       while (counts.some((count, at) => count < Math.abs(sold[at]?.quantity ?? 0))) {
         for (const [at, { quantity }] of sold.entries()) {
           const left = Math.abs(quantity) - (counts[at] ?? 0);
-          counts[at] = (counts[at] ?? 0) + random.whole(0, left);
+          counts[at] = (counts[at] ?? 0) + random.drawInteger(0, left);
         }
         const now = withRefunds(record, sold, counts);
         const outcome = mapCorrections({
           ...{ record: readOrder(now, ORDER_ID), sold: mapped, earlier: returns, earlierPayments: [] },
-          ...{ isFirstReading: false, readAt: 1_800_000_000_000, numberOf: (nth: number) => `W-900-R${nth}` },
+          ...{ isFirstReading: false, readAt: 1_800_000_000_000, getNumber: (nth: number) => `W-900-R${nth}` },
         });
         returns = outcome.corrections;
         const back = returns.reduce((sum, { order }) => sum + order.value_wt, 0);

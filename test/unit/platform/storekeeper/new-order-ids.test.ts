@@ -15,14 +15,14 @@ it('an order that appears after a long absence may be from any month since new i
   const lastAsked = Date.parse('2026-11-21T12:00:00Z');
   await orderListing.change(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
   const context: Partial<SyncContext> = {
-    ...{ db, clock, offers: createOffers(db, clock), expectOn() {}, noteOutcome() {} },
+    ...{ db, clock, offers: createOffers(db, clock), assertCanContinue() {}, reportOutcome() {} },
     session: {
       isChannel: false,
       call: async () => ({ ids: [1001], unreadable: 0 }),
     } as unknown as SyncContext['session'],
   };
 
-  await createOrderIdsTask(context as SyncContext).step();
+  await createOrderIdsTask(context as SyncContext).runStep();
 
   expect(await db.selectFrom('sk_orders').select(['order_id', 'first_month', 'last_month']).execute()).toEqual([
     { order_id: 1001, first_month: 202610, last_month: 202705 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scaleDecimal, shareOf } from '../../../../electron/platform/storekeeper/decimals.ts';
-import { idOf, readMembers, readOrder } from '../../../../electron/platform/storekeeper/records.ts';
+import { calculateShare, scaleDecimal } from '../../../../electron/platform/storekeeper/decimals.ts';
+import { parseId, readMembers, readOrder } from '../../../../electron/platform/storekeeper/records.ts';
 import { lineOf, ORDER_ID, orderOf } from './mapping-records.ts';
 
 describe('decimals', () => {
@@ -45,7 +45,7 @@ describe('decimals', () => {
     [-5, -1, 2, 3],
     [0, -1, 2, 0],
   ])('of %j have the share %j / %j: %j', (amount, part, whole, share) => {
-    expect(shareOf(amount, part, whole)).toBe(share);
+    expect(calculateShare(amount, part, whole)).toBe(share);
   });
 });
 
@@ -120,7 +120,7 @@ describe('fields', () => {
 });
 
 it.each([0, -1, 1.5, '0', '1a', '', 1e13, null, {}])('%j is not an id', (value) => {
-  expect(idOf(value)).toBeNull();
+  expect(parseId(value)).toBeNull();
 });
 
 describe('an order', () => {

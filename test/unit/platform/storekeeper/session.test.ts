@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   confirmStoreKeeper,
+  createCredential,
   createStoreKeeperSession,
-  credentialOf,
+  parseCredential,
   readChannelKey,
   type SignInDeps,
   signInByChannelKey,
   signInByEmail,
-  signInOfCredential,
 } from '../../../../electron/platform/storekeeper/session.ts';
 import {
   type Asked,
@@ -97,7 +97,7 @@ describe('a user', () => {
     const stage = await storeKeeperBefore(() => succeeded(auth));
     expect(await signInByEmail(stage, WHO)).toEqual(auth);
     const signIn = { auth, email: WHO.email, isChannel: false };
-    expect(signInOfCredential(credentialOf(signIn))).toEqual(signIn);
+    expect(parseCredential(createCredential(signIn))).toEqual(signIn);
   });
 });
 
@@ -157,23 +157,23 @@ describe('a credential', () => {
     [CHANNEL, `channel:${CHANNEL.subaccount}`],
   ])('is the sign-in as a single text: %j', (auth, email) => {
     const signIn = { auth, email, isChannel: auth.mode === 'apikey' };
-    const credential = credentialOf(signIn);
+    const credential = createCredential(signIn);
     expect(credential).toMatch(/^sk[cs]_[\w-]+$/);
-    expect(signInOfCredential(credential)).toEqual(signIn);
+    expect(parseCredential(credential)).toEqual(signIn);
   });
 
   it('holds a session with any fields', () => {
     const auth = { ...USER, rights: { orders: ['read'] }, token: 'x'.repeat(4_000), at: null };
     const signIn = { auth, email: WHO.email, isChannel: false };
-    expect(signInOfCredential(credentialOf(signIn))).toEqual(signIn);
+    expect(parseCredential(createCredential(signIn))).toEqual(signIn);
   });
 
   it('of a channel is the pasted key', () => {
-    expect(readChannelKey(credentialOf({ auth: CHANNEL, email: '', isChannel: true }))).toEqual(CHANNEL);
+    expect(readChannelKey(createCredential({ auth: CHANNEL, email: '', isChannel: true }))).toEqual(CHANNEL);
   });
 
   it.each(['', 'sks_', 'sks_W10', 'tdk_abc', 'sks_e30'])('cannot be %j', (text) => {
-    expect(signInOfCredential(text)).toBeNull();
+    expect(parseCredential(text)).toBeNull();
   });
 });
 
@@ -312,7 +312,10 @@ describe('a session', () => {
 
     for (const _again of [1, 2, 3]) {
       expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({
-        ...{ code: 'forbidden', message: 'StoreKeeper refuses listCustomerRelations to this sign-in.' },
+        ...{
+          code: 'forbidden',
+          message: 'This sign-in does not have the right to call listCustomerRelations of StoreKeeper.',
+        },
       });
     }
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });

@@ -21,8 +21,8 @@ async function startAccount() {
   const folder = temporaryFolder();
   onTestFinished(() => server.stop());
 
-  function open(narrowed: () => NarrowedRights | null = () => null, users = createKnownUsers()): Copies {
-    const copies = openStoreKeeperCopies(server.address, { clock, folder, narrowed, users });
+  function open(getNarrowedRights: () => NarrowedRights | null = () => null, users = createKnownUsers()): Copies {
+    const copies = openStoreKeeperCopies(server.address, { clock, folder, getNarrowedRights, users });
     onTestFinished(copies.close);
     return copies;
   }
@@ -48,7 +48,7 @@ async function startAccount() {
   async function untilCopied({ platform, copies }: Copies, caller: Caller): Promise<void> {
     for (let tries = 0; tries < 600; tries += 1) {
       await platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
-      const status = await copies.statusOf(caller);
+      const status = await copies.getStatus(caller);
       if (status?.coverage?.isWhole && status.state === 'waiting') return;
       await pass(1_000);
     }
@@ -112,11 +112,11 @@ describe('the copy of a user', () => {
     let nth = 1;
     const { platform, directory } = open(undefined, { idOf: async () => remoteUserId(nth) });
     await platform.signIn(server.users[0]);
-    const [former] = await directory.names();
+    const [former] = await directory.listNames();
     nth = 2;
     await platform.signIn(server.users[0]);
 
-    expect(await directory.names()).toEqual([expect.not.stringMatching(former ?? '')]);
+    expect(await directory.listNames()).toEqual([expect.not.stringMatching(former ?? '')]);
   });
 
   it('is deleted with the session, even if the function that checks sessions is missing', async () => {
@@ -156,7 +156,7 @@ describe('the copy of a user', () => {
     const caller = await copies.platform.signIn(server.users[0]);
     await untilCopied(copies, caller);
 
-    const status = await copies.copies.statusOf(caller);
+    const status = await copies.copies.getStatus(caller);
     expect(status).toMatchObject({ notes: [], check: null, coverage: { months: [], isWhole: true } });
   });
 
@@ -172,7 +172,7 @@ describe('the copy of a user', () => {
     await pass(5 * 60_000, 5_000);
     await platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
 
-    expect(await copies.statusOf(caller)).toMatchObject({ state: 'stopped', problem: null });
+    expect(await copies.getStatus(caller)).toMatchObject({ state: 'stopped', problem: null });
     expect(server.calls.total - total).toBeLessThanOrEqual(2);
   });
 

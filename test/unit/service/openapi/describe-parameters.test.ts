@@ -75,7 +75,7 @@ describe('the parameters of an operation', () => {
   it('document the maximum page size, but do not refuse a larger one', () => {
     const { description, schema } = parameterOf('GET /api/products', 'limit') ?? {};
     expect(schema).toMatchObject({ default: 100, 'x-cap': 200, maximum: 999_999_999_999_999 });
-    expect(description).toContain('above 200 it is lowered to 200');
+    expect(description).toContain('above 200 are lowered to 200');
   });
 
   it('have an example only if the call fails without the parameter', () => {

@@ -36,8 +36,8 @@ describe('readKeyNeeds', () => {
     ['carried', true],
     ['own', false],
   ] as const)('depends on the platform: keys that are %s', async (apiKeys, platformKey) => {
-    const capabilitiesOf = async () => ({ ...STAND_IN_CAPABILITIES, apiKeys });
-    const { call } = windowDouble({ platform: createStandInPlatform({ capabilitiesOf }) });
+    const getCapabilities = async () => ({ ...STAND_IN_CAPABILITIES, apiKeys });
+    const { call } = windowDouble({ platform: createStandInPlatform({ getCapabilities }) });
 
     expect(await call(readKeyNeeds)).toEqual({ status: 200, body: { platformKey } });
   });

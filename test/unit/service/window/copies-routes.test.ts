@@ -62,11 +62,11 @@ describe('the connection of the signed-in user', () => {
 
   it('is that of their own copy at their platform', async () => {
     const asked: number[] = [];
-    const statusOf = async ({ userId }: { userId: number }) => {
+    const getStatus = async ({ userId }: { userId: number }) => {
       asked.push(userId);
       return STATUS;
     };
-    const { call } = windowDouble({ caller, copies: { findAddress, statusOf } });
+    const { call } = windowDouble({ caller, copies: { findAddress, getStatus } });
     const { account, userId } = STAND_IN_CALLER;
     expect(await call(readConnection)).toEqual({
       status: 200,
@@ -76,10 +76,10 @@ describe('the connection of the signed-in user', () => {
   });
 
   it('has no copy if this program itself stores the data, and nothing is called', async () => {
-    const statusOf = async () => {
+    const getStatus = async () => {
       throw new Error('not to be asked');
     };
-    const { call } = windowDouble({ copies: { statusOf } });
+    const { call } = windowDouble({ copies: { getStatus } });
     expect(await call(readConnection)).toMatchObject({ status: 200, body: { platform: null, copy: null } });
     expect((await call(controlCopy, { body: { action: 'stop' } })).status).toBe(400);
   });

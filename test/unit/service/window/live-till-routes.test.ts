@@ -7,7 +7,7 @@ import { windowDouble } from './window-double.ts';
 function tillDouble(): LiveTill {
   let state: LiveTillState = { isSelling: false, perMinute: 20 };
   return {
-    state: () => state,
+    getState: () => state,
     change: async (next) => {
       state = next;
     },
@@ -28,7 +28,7 @@ describe('the switch of the live till', () => {
     const till = tillDouble();
     const answer = await windowDouble({ liveTill: till }).call(changeLiveTill, { body: { ...SELLING, perMinute } });
     expect(answer.status).toBe(400);
-    expect(till.state().isSelling).toBe(false);
+    expect(till.getState().isSelling).toBe(false);
   });
 
   it('is absent for a user who is signed in to another platform, who cannot change it either', async () => {
@@ -37,7 +37,7 @@ describe('the switch of the live till', () => {
 
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect((await call(changeLiveTill, { body: SELLING })).status).toBe(403);
-    expect(till.state().isSelling).toBe(false);
+    expect(till.getState().isSelling).toBe(false);
   });
 
   it('is absent if there is no demo shop to sell, and cannot be changed then', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSellingLoop } from '../../../../../electron/platform/demo/live/live-till.ts';
-import { randomStream } from '../../../../../electron/platform/demo/prng.ts';
+import { createRandomStream } from '../../../../../electron/platform/demo/prng.ts';
 import { recordedLog } from '../../../session/recorded-log.ts';
 import { settled, standingClock } from '../../../session/standing-clock.ts';
 
@@ -15,7 +15,7 @@ function loopOf(act: () => Promise<void> = async () => {}) {
     startedAt.push(clock.now());
     return act();
   };
-  const loop = createSellingLoop({ act: noted, clock, random: randomStream(4870, 'loop'), log }, 20);
+  const loop = createSellingLoop({ act: noted, clock, random: createRandomStream(4870, 'loop'), log }, 20);
   return { loop, clock, log, startedAt };
 }
 
@@ -31,7 +31,7 @@ describe('the selling loop', () => {
     const { loop, clock, startedAt } = loopOf();
     await clock.advance(MINUTE_MS);
     expect(startedAt).toEqual([]);
-    expect(loop.state()).toEqual({ isSelling: false, perMinute: 20 });
+    expect(loop.getState()).toEqual({ isSelling: false, perMinute: 20 });
   });
 
   it.each([1, 20, 120])(
@@ -103,7 +103,7 @@ describe('the selling loop', () => {
     await loop.change(FAST);
     await clock.advance(MINUTE_MS);
     expect(startedAt).toHaveLength(1);
-    expect(loop.state().isSelling).toBe(false);
+    expect(loop.getState().isSelling).toBe(false);
   });
 
   it('logs an action that fails and continues', async () => {
@@ -117,7 +117,7 @@ describe('the selling loop', () => {
 
     expect(log.lines.map(({ level }) => level)).toEqual(Array(9).fill('warn'));
     expect(startedAt.length).toBeGreaterThan(40);
-    expect(loop.state()).toEqual(FAST);
+    expect(loop.getState()).toEqual(FAST);
   });
 
   it('rests after ten failures in a row and says so, until it is told to sell again', async () => {
@@ -126,7 +126,7 @@ describe('the selling loop', () => {
     await clock.advance(MINUTE_MS);
     expect(startedAt).toHaveLength(10);
     expect(log.lines.at(-1)).toMatchObject({ level: 'error', fields: { failures: 10 } });
-    expect(loop.state()).toEqual({ isSelling: false, perMinute: 60 });
+    expect(loop.getState()).toEqual({ isSelling: false, perMinute: 60 });
 
     await loop.change(FAST);
     await clock.advance(MINUTE_MS);

@@ -1,0 +1,62 @@
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import { periodOf } from '../../../shared/periods.ts';
+import { createUserStore } from '../host/user-stores.ts';
+import { periodField } from './fields.ts';
+import type { Search } from './search.ts';
+
+type Searches = Readonly<Record<string, Search>>;
+
+interface LastSearches {
+  /** By path, of the pages that are reached by name. */
+  readonly searches: Searches;
+  readonly remember: (path: string, search: Search, today: CalendarDate) => void;
+}
+
+/** The last parameters of each page, with which the menu links to it. */
+export const useLastSearches = createUserStore<LastSearches>((set) => ({
+  searches: {},
+  remember: (path, search, today) =>
+    set(({ searches }) => ({
+      searches: { ...searches, ...carriedSearches(searches, path, search, today), [path]: search },
+    })),
+}));
+
+/** The pages of the bookkeeping, which are about one period and place, with the parameter of their period or day. */
+const TIME_PARAMETERS = {
+  '/report': 'period',
+  '/journal': 'period',
+  '/day-closing': 'date',
+  '/invoices': 'as_of',
+} as const;
+
+const PLACE_PARAMETERS = ['shop_id', 'location_id'] as const;
+
+/**
+ * The parameters of the other pages of the bookkeeping after a choice on one of them. They take over its place and its
+ * period; those about a day take the last day of the period, at most today. A day changes no period.
+ */
+function carriedSearches(searches: Searches, path: string, search: Search, today: CalendarDate): Searches {
+  if (!Object.hasOwn(TIME_PARAMETERS, path)) return {};
+  const before = searches[path] ?? {};
+  const isChanged = (name: string) => search[name] !== before[name];
+  const place = PLACE_PARAMETERS.some(isChanged)
+    ? Object.fromEntries(PLACE_PARAMETERS.map((name) => [name, search[name]]))
+    : {};
+  const isPeriodChanged = isChanged('period');
+  const others = Object.entries(TIME_PARAMETERS).filter(([other]) => other !== path);
+  return Object.fromEntries(
+    others.map(([other, name]) => {
+      const time = name === 'period' ? search.period : lastDayOf(search.period, today);
+      const carried = { ...searches[other], ...place, ...(isPeriodChanged && { [name]: time }) };
+      return [other, Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== undefined)) as Search];
+    }),
+  );
+}
+
+/** Undefined for today, which is what a page without a day shows. */
+function lastDayOf(period: string | undefined, today: CalendarDate): CalendarDate | undefined {
+  const choice = period === undefined ? undefined : periodField.read(period);
+  if (choice === undefined) return undefined;
+  const { to } = typeof choice === 'string' ? periodOf(choice, today) : choice;
+  return to < today ? to : undefined;
+}

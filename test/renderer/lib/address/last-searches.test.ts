@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useLastSearches } from '../../../../renderer/lib/address/last-searches.ts';
+import { resetUserStores } from '../../../../renderer/lib/host/user-stores.ts';
+
+const TODAY = '2026-11-21';
+
+const remember = (path: string, search: Readonly<Record<string, string>>) =>
+  useLastSearches.getState().remember(path, search, TODAY);
+const searchOf = (path: string) => useLastSearches.getState().searches[path];
+
+beforeEach(resetUserStores);
+
+it('the period and the place of the report go along to the other pages of the bookkeeping', () => {
+  remember('/report', { period: 'last-month', location_id: '3', compare: 'before' });
+  expect(searchOf('/journal')).toEqual({ period: 'last-month', location_id: '3' });
+  expect(searchOf('/day-closing')).toEqual({ date: '2026-10-31', location_id: '3' });
+  expect(searchOf('/invoices')).toEqual({ as_of: '2026-10-31', location_id: '3' });
+  expect(searchOf('/orders')).toBeUndefined();
+});
+
+it('a period that is not over leads to today', () => {
+  remember('/day-closing', { date: '2026-11-02' });
+  remember('/journal', { period: 'this-month' });
+  expect(searchOf('/report')).toEqual({ period: 'this-month' });
+  expect(searchOf('/day-closing')).toEqual({});
+});
+
+it('a page that is only looked at again leaves the others as they are', () => {
+  remember('/report', { period: 'last-month' });
+  remember('/day-closing', { date: '2026-10-31' });
+  remember('/day-closing', { date: '2026-10-15' });
+  remember('/report', { period: 'last-month', side: 'wt' });
+  expect(searchOf('/day-closing')).toEqual({ date: '2026-10-15' });
+});
+
+it('a day goes along to no period, and a place that is taken off is taken off everywhere', () => {
+  remember('/report', { period: 'last-month', shop_id: '14' });
+  remember('/day-closing', { date: '2026-10-15' });
+  expect(searchOf('/report')).toEqual({ period: 'last-month' });
+  expect(searchOf('/journal')).toEqual({ period: 'last-month' });
+});
+
+it('what else a page has stays with it', () => {
+  remember('/invoices', { age: 'over90' });
+  remember('/report', { shop_id: '14' });
+  expect(searchOf('/invoices')).toEqual({ age: 'over90', shop_id: '14' });
+});
