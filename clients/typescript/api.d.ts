@@ -64,7 +64,7 @@ export interface paths {
         };
         /**
          * Who the token or API key belongs to
-         * @description Account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`; each reads everything that there is, but with a locked location every call sees that location alone.
+         * @description Account, user, roles and locked location of the caller, and whether the shop is a demo. Roles are `owner`, `accountant` and `staff`; each reads everything that there is, but with a locked location every call sees that location alone.
          *
          *     Implements: specification, GET /api/me.
          */
@@ -1130,6 +1130,7 @@ export interface components {
          *         "id": 3,
          *         "title": "Utrecht"
          *       },
+         *       "is_demo": true,
          *       "auth": {
          *         "kind": "token",
          *         "expires_at": 1790852400
@@ -1156,6 +1157,8 @@ export interface components {
                 id: number;
                 title: string;
             } | null;
+            /** @description True for a demo shop: all of its figures are invented */
+            is_demo: boolean;
             /** @description The token or API key of this call */
             auth: {
                 /**
@@ -4403,6 +4406,7 @@ export interface operations {
                      *         "owner"
                      *       ],
                      *       "locked_location": null,
+                     *       "is_demo": true,
                      *       "auth": {
                      *         "kind": "token",
                      *         "expires_at": 1795264200

@@ -50,6 +50,8 @@ export interface Caller extends UserReference {
   readonly roles: readonly Role[];
   /** The one location this caller sees; null for all. Nothing of another location exists for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
+  /** True in a demo shop, whose figures are invented. A deployment that does not say so is none. */
+  readonly isDemo?: boolean;
   /** Of the reader of a copy whose orders name their location themselves. Else it is that of their shop. */
   readonly placesByOrder?: boolean;
 }

@@ -26,6 +26,7 @@ import { createAccountsRepository } from '../store/accounts/accounts-repository.
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
+import { createDemoShopsRepository } from '../store/demo/demo-shops-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
 import { createExportWorkers } from '../workers/export-workers.ts';
@@ -101,7 +102,9 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
 
 async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
   const { source, ledgers, clock } = asked;
-  const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
+  const account = chooseAccount(await createAccountsRepository(db).list(), source.account);
+  const demoShop = await createDemoShopsRepository(db).find(account.id);
+  const caller = { ...operatorOf(account), isDemo: demoShop !== undefined };
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const { readName } = createCompanyRepository(db);
@@ -173,7 +176,7 @@ interface NotedFields {
 /** What a company has in the window of its program, a service does not give. */
 const ofService = (ledgers: Ledgers | null): OfCompany => ({
   ledgers: async () => ledgers ?? {},
-  companyName: async () => ({ name: '', isDemo: false }),
+  companyName: async () => '',
 });
 
 interface OfCompany {

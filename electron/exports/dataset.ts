@@ -106,8 +106,8 @@ export interface Dataset<Id extends string = string> {
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
 
-/** How the caller's company is named on paper: an empty `name` if nobody entered one, and whether it is a demo shop. */
-export type CompanyNameReader = (caller: Caller) => Promise<{ readonly name: string; readonly isDemo: boolean }>;
+/** How the caller's company is named on paper; empty if nobody entered it. */
+export type CompanyNameReader = (caller: Caller) => Promise<string>;
 
 /** The ledger accounts that the caller's company books on; empty where none were chosen. */
 export type LedgerReader = (caller: Caller) => Promise<Ledgers>;

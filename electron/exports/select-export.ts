@@ -80,8 +80,8 @@ export async function readCompany(
   language: Language,
 ): Promise<Company> {
   const shops = await trackAnswerAge(() => readShopNames(platform, caller));
-  const { name: ownName, isDemo } = await readOwn(caller);
-  const name = ownName || companyName(shops, caller.account);
+  const { account, isDemo = false } = caller;
+  const name = (await readOwn(caller)) || companyName(shops, account);
   return { name: isDemo ? `${name} · ${PDF_LABELS[language].demo}` : name, shops, isDemo };
 }
 

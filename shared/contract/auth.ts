@@ -143,6 +143,7 @@ export const Me = NamedRecord(
         { description: 'The only location that the caller can see; `null` if they can see all' },
       ),
     ),
+    is_demo: Type.Boolean({ description: 'True for a demo shop: all of its figures are invented' }),
     auth: Type.Object(
       {
         kind: Type.Enum(['token', 'api_key'], { description: 'Whether the call used a token or an API key' }),
@@ -158,6 +159,7 @@ export const Me = NamedRecord(
     user: { id: 3, name: 'Sanne Bakker', email: 'staff@demo.example' },
     roles: ['staff'],
     locked_location: { id: 3, title: 'Utrecht' },
+    is_demo: true,
     auth: { kind: 'token', expires_at: 1_790_852_400 },
   },
   'The caller',
@@ -173,7 +175,7 @@ export const readMe = defineEndpoint({
   tag: 'Signing in',
   summary: 'Read the current user',
   description:
-    'Returns account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`. All ' +
+    'Returns account, user, roles and locked location of the caller, and whether the shop is a demo. Roles are `owner`, `accountant` and `staff`. All ' +
     'roles can read the same data. A user with a locked location can read only data of that location.',
   response: Me,
 });

@@ -46,8 +46,6 @@ export type CompanyChanges = Static<typeof CompanyChanges>;
 export interface Company {
   readonly accounts: Ledgers;
   readonly details: CompanyDetails;
-  /** Whether it is a demo shop with invented figures. */
-  readonly isDemo: boolean;
   /** Whether the signed-in user may change them. */
   readonly mayChange: boolean;
 }

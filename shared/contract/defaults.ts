@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const DEFAULT_PREFERENCES: Preferences = {
   defaultPeriod: 'automatic',
   defaultShopId: null,
+  defaultLocationId: null,
   lastExportForm: 'csv-excel',
   views: [],
   isTourDone: false,

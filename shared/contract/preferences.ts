@@ -46,11 +46,15 @@ export const Habits = ClosedObject({
 });
 export type Habits = Static<typeof Habits>;
 
+const PlaceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 export const Preferences = ClosedObject({
   /** The initial period of a page. `automatic`: the current month, or on its first day the previous one. */
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
-  /** The initial shop of a page, and its location; `null` for all. */
-  defaultShopId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  /** The initial shop of a page, and its location on pages of figures; `null` for all or if a location is set. */
+  defaultShopId: nullable(PlaceId),
+  /** The initial location of a page; `null` for all or if a shop is set. */
+  defaultLocationId: nullable(PlaceId),
   /** The form of the last export, which Ctrl+E repeats. */
   lastExportForm: Type.Enum(EXPORT_FORMS),
   /** In display order. */

@@ -18,6 +18,8 @@ export interface PlatformUnderTest {
   readonly platform: Platform;
   /** Milliseconds of the clock of the platform; null where the test cannot know it. */
   readonly now: (() => number) | null;
+  /** Whether it can say of an account that it is a demo shop, as that of beta is; what does not say it counts as none. */
+  readonly tellsDemo: boolean;
   /** Takes effect with the next call. */
   changeRights(user: KnownUser, change: ChangeOfRights): Promise<void>;
   /** From now on the platform has lost what lies behind it: a database, a server. */
@@ -30,7 +32,8 @@ export const CALLING_USERS = ['owner', 'accountant', 'staff', 'beta'] as const;
 type CallingUser = (typeof CALLING_USERS)[number];
 
 /** A platform with its users signed in. */
-export interface Visit extends Pick<PlatformUnderTest, 'platform' | 'now' | 'changeRights' | 'breakDown'> {
+export interface Visit
+  extends Pick<PlatformUnderTest, 'platform' | 'now' | 'tellsDemo' | 'changeRights' | 'breakDown'> {
   readonly callers: Readonly<Record<CallingUser, Caller>>;
 }
 
@@ -98,12 +101,12 @@ function sharedVisit(shared: PlatformUnderTest): Promise<Visit> {
   return begun;
 }
 
-async function visit({ platform, now, changeRights, breakDown }: PlatformUnderTest): Promise<Visit> {
+async function visit({ platform, now, tellsDemo, changeRights, breakDown }: PlatformUnderTest): Promise<Visit> {
   const callers = {
     owner: await platform.signIn(CREDENTIALS.owner),
     accountant: await platform.signIn(CREDENTIALS.accountant),
     staff: await platform.signIn(CREDENTIALS.staff),
     beta: await platform.signIn(CREDENTIALS.beta),
   };
-  return { platform, now, changeRights, breakDown, callers };
+  return { platform, now, tellsDemo, changeRights, breakDown, callers };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../electron/base/clock.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createDemoShopsRepository } from '../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
@@ -140,9 +141,12 @@ export async function openEmbedded(file?: string): Promise<PlatformUnderTest> {
   const { db, close } = await (file === undefined ? openTestStore(ticking) : openStore({ ...ticking, file }));
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   await seedKnownShop(db);
+  const generated = { seed: 1, topped_up_until: 0, plan_version: 1, is_fixed: 1 } as const;
+  await createDemoShopsRepository(db).save({ account_id: ACCOUNT.beta, ...generated });
   return {
     platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
     now: clock.now,
+    tellsDemo: true,
 
     async changeRights(user, { isActive, roles, lockedLocation }) {
       const change = {

@@ -48,6 +48,7 @@ export function remoteAt(
   return {
     platform,
     now: embedded.now,
+    tellsDemo: embedded.tellsDemo,
     async changeRights(user, change) {
       await embedded.changeRights(user, change);
       pass();

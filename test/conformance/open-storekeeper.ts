@@ -70,6 +70,7 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
   return {
     platform: withKnownFigures(platform, known.platform),
     now: clock.now,
+    tellsDemo: false,
     async changeRights(user, { isActive, roles, lockedLocation }) {
       if (isActive !== undefined) {
         const { server } = CREDENTIALS[user].account === beta.name ? beta : alpha;

@@ -38,7 +38,7 @@ test('a window says that another one was opened, and that its own address was us
 
   await second.goto('about:blank');
   await second.goto(running.launchAddress);
-  await expect(second.getByRole('heading', { name: /Iemand anders heeft dit adres al gebruikt/ })).toBeVisible();
+  await expect(second.getByRole('heading', { name: /Iemand anders heeft deze link al gebruikt/ })).toBeVisible();
   await page.goto(`${new URL(running.launchAddress).origin}/#/orders`);
   await expect(page.getByText(words.states.failed.openedTwice).first()).toBeVisible();
   await own.close();

@@ -120,7 +120,7 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   await expect(page.locator('button, a')).toHaveCount(0);
   await page.reload();
   await expect(
-    page.getByRole('heading', { name: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.' }),
+    page.getByRole('heading', { name: 'Tilldesk is opnieuw gestart. Dit tabblad kan dicht.' }),
   ).toBeVisible();
   await next.stop();
 });

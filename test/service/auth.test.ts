@@ -146,6 +146,7 @@ describe('GET /api/me', () => {
       user: { id: 7, name: 'Sam Stand', email: 'sam@stand-in.example' },
       roles: ['owner'],
       locked_location: null,
+      is_demo: false,
       auth: { kind: 'token', expires_at: NOW_S + 1800 },
     });
   });
@@ -153,5 +154,10 @@ describe('GET /api/me', () => {
   it('has the current rights, not those of the sign-in', async () => {
     caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'Utrecht' } };
     expect(await me()).toMatchObject({ roles: ['staff'], locked_location: { id: 11, title: 'Utrecht' } });
+  });
+
+  it('says of a demo shop that it is one', async () => {
+    caller = { ...STAND_IN_CALLER, isDemo: true };
+    expect(await me()).toMatchObject({ is_demo: true });
   });
 });

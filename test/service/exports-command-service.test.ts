@@ -12,6 +12,7 @@ import { writeDiscoveryFile } from '../support/discovery-file.ts';
 import { exportInProcess, openShopFolderPerFile, runExport } from '../support/export-command.ts';
 import { NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
+import { readXlsx } from '../support/read-xlsx.ts';
 import { ACCOUNT, USER } from '../support/shop-fixture.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { openPerFile } from '../support/test-scope.ts';
@@ -89,6 +90,19 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       expect(readFileSync(theirs.path, 'utf8')).toBe(readFileSync(ours.path, 'utf8'));
       expect(theirs.faults).toEqual([]);
     }
+  });
+
+  it.each([
+    ['of a demo shop that the service says it is', { is_demo: true }, 'Demowinkel · Prijslijst'],
+    ['not of a demo shop if an older service does not say', { is_demo: undefined }, 'Prijslijst'],
+  ])('writes on the tab that a list is %s', async (_, said, name) => {
+    const demo = await proxyOf(baseUrl, {
+      change: ({ pathname }, body) => (pathname === '/api/me' ? { ...body, ...said } : body),
+    });
+    const argv = ['price-list', '--format', 'xlsx', '--out', 'p.xlsx', '--base-url', demo, UNPROVEN];
+    const { path } = await exportHere(argv, { workingFolder: temporaryFolder(), apiKey: key });
+    const { sheets } = await readXlsx(readFileSync(path));
+    expect(sheets[0]?.name).toBe(name);
   });
 
   it('writes no column about people with a key that reads no personal data, and no blank one either', async () => {

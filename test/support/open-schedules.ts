@@ -70,7 +70,7 @@ export function startScheduling({ store, clock, platform, spoil = () => ({}), ki
   const problems: string[] = [];
   const company = {
     ledgers: async () => LEDGERS,
-    companyName: async () => ({ name: 'De Linde', isDemo: false }),
+    companyName: async () => 'De Linde',
   };
   const plain = createPlainExporter({ platform, clock, ...company });
   const exporter = { ...plain, ...spoil(plain) };

@@ -8,7 +8,7 @@ import { writeExport } from '../../electron/exports/write-export.ts';
 /** An exporter that writes in this thread, for a company without name and ledger accounts, and records nothing. */
 export function createPlainExporter({
   ledgers = async () => ({}),
-  companyName = async () => ({ name: '', isDemo: false }),
+  companyName = async () => '',
   ...deps
 }: Pick<ExportContext, 'platform' | 'clock'> & Partial<ExporterDeps>): Exporter {
   const context = { ledgers, companyName, ...deps };

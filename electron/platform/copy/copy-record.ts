@@ -28,6 +28,7 @@ const CopyRecord = Type.Object({
       email: Type.String(),
       roles: Type.Array(Type.Enum(ROLES)),
       lockedLocation: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), title: Type.String() })]),
+      isDemo: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
@@ -66,9 +67,9 @@ export function nameCredential({ upstreamCredential }: UserReference): string {
 }
 
 export function withoutCredential(caller: Caller): CopyRecord['caller'] {
-  const { accountId, userId, identity, account, name, email, roles, lockedLocation } = caller;
-  const identityPart = identity === undefined ? {} : { identity };
-  return { accountId, userId, ...identityPart, account, name, email, roles: [...roles], lockedLocation };
+  const { accountId, userId, identity, account, name, email, roles, lockedLocation, isDemo } = caller;
+  const known = { ...(identity !== undefined && { identity }), ...(isDemo && { isDemo }) };
+  return { accountId, userId, ...known, account, name, email, roles: [...roles], lockedLocation };
 }
 
 export function createCopyRecord(baseUrl: string, caller: Caller, now: number): CopyRecord {

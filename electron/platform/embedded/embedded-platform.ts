@@ -113,6 +113,7 @@ function toCaller(user: StoredUser): Caller {
     email: user.email,
     roles: user.roles.split(',').map(toRole),
     lockedLocation: getLockedLocation(user),
+    ...(user.demo_account_id !== null && { isDemo: true }),
   };
 }
 

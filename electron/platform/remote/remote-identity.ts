@@ -13,6 +13,7 @@ const AnyMe = Type.Object({
   user: Known(Type.Object({ id: Known(Type.Integer()), name: Known(Type.String()), email: Known(Type.String()) })),
   roles: Type.Array(Type.String()),
   locked_location: Known(Type.Object({ id: Type.Integer(), title: Known(Type.String()) })),
+  is_demo: Known(Type.Boolean()),
   auth: Known(Type.Object({ kind: Type.String(), expires_at: Known(Type.Integer()) })),
 });
 
@@ -21,7 +22,7 @@ export type AnyMe = Static<typeof AnyMe>;
 export const readAnyMe = { ...readMe, response: AnyMe } as const satisfies Endpoint;
 
 /** The signed-in user as the other deployment describes them. */
-export interface RemoteIdentity extends Pick<Caller, 'account' | 'roles' | 'lockedLocation'> {
+export interface RemoteIdentity extends Pick<Caller, 'account' | 'roles' | 'lockedLocation' | 'isDemo'> {
   /** `null` if the deployment does not return it. */
   readonly userId: number | null;
   /** `null` if the deployment does not return it. */
@@ -35,7 +36,7 @@ const MAX_NAME_LENGTH = 320;
 const MAX_SHOWN_LENGTH = 200;
 
 /** Throws `PlatformError` `invalid_answer` if the identity is not valid. Unknown roles give no rights. */
-export function parseIdentity({ account, user, roles, locked_location: locked }: AnyMe): RemoteIdentity {
+export function parseIdentity({ account, user, roles, locked_location: locked, is_demo }: AnyMe): RemoteIdentity {
   const { id = null, email = null, name = null } = user ?? {};
   // User 0 is the operator of this computer (`operatorOf` in exports), so ids start at 1.
   const hasValidIds = [id ?? 1, locked?.id ?? 1].every((one) => one >= 1 && one <= MAX_ID);
@@ -46,12 +47,13 @@ export function parseIdentity({ account, user, roles, locked_location: locked }:
     ...{ account, userId: id, email, name: name === null ? null : cleanName(name) },
     roles: ROLES.filter((role) => roles.includes(role)),
     lockedLocation: locked && { id: locked.id, title: cleanName(locked.title ?? `#${locked.id}`) },
+    ...(is_demo && { isDemo: true }),
   };
 }
 
 /** The caller without ids. An unknown name is replaced by the e-mail address or the account. */
-export function toCaller({ account, email, name, roles, lockedLocation }: RemoteIdentity) {
-  return { account, name: name ?? email ?? account, email: email ?? '', roles, lockedLocation };
+export function toCaller({ email, name, userId: _, ...known }: RemoteIdentity) {
+  return { ...known, name: name ?? email ?? known.account, email: email ?? '' };
 }
 
 function isName(text: string): boolean {

@@ -42,6 +42,7 @@ function meOf({ caller, auth }: Identity): Me {
     user: { id: caller.userId, name: caller.name, email: caller.email },
     roles: [...caller.roles],
     locked_location: caller.lockedLocation && { ...caller.lockedLocation },
+    is_demo: caller.isDemo ?? false,
     auth: { kind: auth.kind, expires_at: auth.expiresAtS },
   };
 }

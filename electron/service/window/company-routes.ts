@@ -19,18 +19,14 @@ type DetailChanges = Partial<Record<CompanyField, string>>;
 
 export interface CompanyRoutesDeps {
   readonly ledgers: Pick<ReturnType<typeof createLedgersRepository>, 'read' | 'change'>;
-  readonly companies: Pick<ReturnType<typeof createCompanyRepository>, 'read' | 'isDemo' | 'change'>;
+  readonly companies: Pick<ReturnType<typeof createCompanyRepository>, 'read' | 'change'>;
 }
 
 /** What the company of the signed-in user has here. */
 export function addCompanyRoutes(app: FastifyInstance, { ledgers, companies }: CompanyRoutesDeps): void {
   async function readAll(caller: Caller): Promise<Company> {
-    const [accounts, details, isDemo] = await Promise.all([
-      ledgers.read(caller),
-      companies.read(caller),
-      companies.isDemo(caller),
-    ]);
-    return { accounts, details, isDemo, mayChange: managesAll(caller) };
+    const [accounts, details] = await Promise.all([ledgers.read(caller), companies.read(caller)]);
+    return { accounts, details, mayChange: managesAll(caller) };
   }
 
   addEndpoint(app, readCompany, ({ caller }) => readAll(caller));

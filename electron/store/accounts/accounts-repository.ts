@@ -195,10 +195,11 @@ async function nextId(transaction: StoreDb, table: 'accounts' | 'users'): Promis
   return Math.max(last ?? 0, FIRST_ID - 1) + 1;
 }
 
-/** A user with the titles of the account and of the location. */
+/** A user with the titles of the account and of the location, and the account again if it is a demo shop. */
 export interface StoredUser extends UsersTable {
   readonly account_name: string;
   readonly locked_location_title: string | null;
+  readonly demo_account_id: number | null;
 }
 
 export function createUsersRepository(db: StoreDb) {
@@ -240,8 +241,13 @@ function usersWithNames(db: StoreDb) {
         .onRef('locations.id', '=', 'users.locked_location_id')
         .onRef('locations.account_id', '=', 'users.account_id'),
     )
+    .leftJoin('demo_shops', 'demo_shops.account_id', 'users.account_id')
     .selectAll('users')
-    .select(['accounts.name as account_name', 'locations.title as locked_location_title']);
+    .select([
+      'accounts.name as account_name',
+      'locations.title as locked_location_title',
+      'demo_shops.account_id as demo_account_id',
+    ]);
 }
 
 /** Accounts of other deployments, by number. */

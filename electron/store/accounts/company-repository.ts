@@ -4,7 +4,6 @@ import {
   type CompanyField,
   NO_COMPANY_DETAILS,
 } from '../../../shared/contract/company.ts';
-import { createDemoShopsRepository } from '../demo/demo-shops-repository.ts';
 import type { StoreDb } from '../schema.ts';
 
 /** Whose details. */
@@ -24,18 +23,12 @@ export function createCompanyRepository(db: StoreDb) {
     return { ...NO_COMPANY_DETAILS, ...Object.fromEntries(known.map(({ field, value }) => [field, value])) };
   }
 
-  async function isDemo({ accountId }: CompanyOwner): Promise<boolean> {
-    return (await createDemoShopsRepository(db).find(accountId)) !== undefined;
-  }
-
   return {
     read,
 
-    isDemo,
-
-    /** How the company is named on paper. `name` is empty if nobody entered one. */
-    async readName(owner: CompanyOwner): Promise<{ readonly name: string; readonly isDemo: boolean }> {
-      return { name: (await read(owner)).name, isDemo: await isDemo(owner) };
+    /** How the company is named on paper; empty if nobody entered it. */
+    async readName(owner: CompanyOwner): Promise<string> {
+      return (await read(owner)).name;
     },
 
     /** True if no detail was ever entered or removed. */

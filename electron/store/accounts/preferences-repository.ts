@@ -83,6 +83,7 @@ function preferencesIn(data: string | undefined): { preferences: Preferences; da
   const preferences = {
     defaultPeriod: member('defaultPeriod'),
     defaultShopId: member('defaultShopId'),
+    defaultLocationId: member('defaultLocationId'),
     lastExportForm: member('lastExportForm'),
     isTourDone: member('isTourDone'),
     habits: member('habits'),

@@ -7,7 +7,7 @@ import { addressOf } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { sessionQuery, useMe, useSignOut } from '../../lib/host/session.ts';
-import { openShellDialog } from '../shell/shell-store.ts';
+import { useActionParts } from '../shortcuts/action-parts.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import styles from './account.module.css';
 import itemStyles from './side-bar.module.css';
@@ -18,6 +18,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
   const goTo = useGoTo();
+  const actions = useActionParts();
   const notifyFailure = useNotifyFailure();
   const signOut = useSignOut();
   const { data: session } = useQuery(sessionQuery);
@@ -71,9 +72,10 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
             ))}
         </Menu.Label>
         <Menu.Item onClick={() => goTo(addressOf('/settings'))}>{t('shell.settings')}</Menu.Item>
-        <Menu.Item rightSection={<KeysHint action="help" />} onClick={() => openShellDialog({ kind: 'help' })}>
+        <Menu.Item rightSection={<KeysHint action="help" />} onClick={actions.help.run}>
           {t('shell.shortcuts')}
         </Menu.Item>
+        <Menu.Item onClick={actions.tour.run}>{t('habits.command.tour')}</Menu.Item>
         <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>
         <Menu.Divider />
         <SwitchItems />

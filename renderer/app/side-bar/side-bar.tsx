@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PAGE_GROUPS, PAGES, type PageId } from '../../../shared/commands.ts';
@@ -10,8 +9,8 @@ import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts
 import { addressOf } from '../../lib/address/address.ts';
 import { useLastSearches } from '../../lib/address/last-searches.ts';
 import { linkTo } from '../../lib/address/navigation.ts';
+import { useMe } from '../../lib/host/session.ts';
 import { useHabits } from '../../lib/preferences.ts';
-import { companyQuery } from '../../lib/queries/company.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
 import { openPalette } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
@@ -149,8 +148,7 @@ function usePageOfRows(): string | null {
 /** Always in view, so that nobody takes invented figures for real ones. */
 function DemoLabel() {
   const { t } = useTranslation();
-  const { data: company } = useQuery(companyQuery);
-  return company?.isDemo && <p className={styles.demo}>{t('shell.demo')}</p>;
+  return useMe().is_demo && <p className={styles.demo}>{t('shell.demo')}</p>;
 }
 
 function SearchButton({ isFolded }: { readonly isFolded: boolean }) {

@@ -20,7 +20,7 @@ export function SwitchItems() {
   if (session?.kind !== 'signed-in') return null;
   return (
     <>
-      <Menu.Label>{t('signIn.switch.title')}</Menu.Label>
+      <Menu.Label>{t('signIn.switch.accounts')}</Menu.Label>
       {session.remembered.map((signIn) => (
         <SwitchItem
           key={signIn.id}

@@ -10,7 +10,7 @@ import { Page } from '../page/page.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { QueryContent } from '../states/query-states.tsx';
 import textStyles from '../text.module.css';
-import { useDefaultShop } from './chosen-shop.ts';
+import { usePreferredPlace } from './chosen-shop.ts';
 
 const FIELDS = { shop_id: idsField, location_id: idsField };
 
@@ -38,9 +38,9 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   );
 }
 
-/** Why a page shows everything where a shop is preferred: that one is not there any more. */
+/** Why a page shows everything where a shop or location is preferred: that one is not there any more. */
 export function DefaultShopGone() {
   const { t } = useTranslation();
-  const { isGone } = useDefaultShop();
+  const { isGone } = usePreferredPlace();
   return isGone && <span className={textStyles.small}>{t('states.defaultShopGone')}</span>;
 }

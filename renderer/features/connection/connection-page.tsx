@@ -11,14 +11,11 @@ import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
 import { platformKindOf } from '../../../shared/platforms/registry.ts';
 import { unknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
-import linkStyles from '../../components/links.module.css';
-import { AddressLink } from '../../components/links.tsx';
 import { useMomentText } from '../../components/moment-text.ts';
 import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
-import { addressOf } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { usePlatformName } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -30,6 +27,7 @@ import { CopyActions } from './copy-actions.tsx';
 import { CoverageSection } from './coverage-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { StreamsSection } from './streams-section.tsx';
+import { TechnicalSection } from './technical-section.tsx';
 
 /** How the platform is read, what has been read of it, and what is not known. */
 export function ConnectionPage() {
@@ -80,6 +78,7 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
       {(coverage || copy.check) && <CheckSection check={copy.check} />}
       {isKnown && (kind.isWholeCopy || copy.notes.length > 0) && <NotesSection notes={copy.notes} />}
       {copy.unknown.length > 0 && <UnknownSection unknown={copy.unknown} kind={kind} />}
+      <TechnicalSection {...copy} />
     </>
   );
 }
@@ -103,11 +102,7 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
           [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
         ]}
       />
-      <p className={styles.sentence}>
-        <AddressLink address={addressOf('/settings/advanced')} className={linkStyles.link}>
-          {t('connection.otherPlatform')}
-        </AddressLink>
-      </p>
+      <p className={styles.sentence}>{t('connection.otherPlatform')}</p>
     </>
   );
 }
@@ -122,26 +117,19 @@ function useOrderAt(sort: 'date_purchased' | '-date_purchased') {
   });
 }
 
-const MEGABYTE = 1_000_000;
-
 interface CopyFactsProps {
   readonly platform: string;
   readonly account: string;
   readonly copy: CopyStatus;
 }
 
-function CopyFacts({
-  platform,
-  account,
-  copy: { state, problem, triesAgainAt, confirmedAt, bytes, streams },
-}: CopyFactsProps) {
+function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, streams } }: CopyFactsProps) {
   const { t } = useTranslation();
   const momentText = useMomentText();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
   const shownState = isFailing ? 'failing' : isBeginning ? 'beginning' : state;
-  const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   return (
     <>
       <FactList
@@ -150,8 +138,6 @@ function CopyFacts({
           [t('signIn.platform'), platformName(platform), 'wide'],
           [t('signIn.account'), account],
           [t('connection.state'), t(`connection.states.${shownState}`), 'wide'],
-          [t('connection.confirmedAt'), momentText(confirmedAt)],
-          [t('connection.size'), t('settings.copies.megabytes', { count: megabytes })],
         ]}
       />
       {state === 'stopped' && <p className={styles.attention}>{t('connection.stopped')}</p>}

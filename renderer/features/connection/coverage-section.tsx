@@ -27,7 +27,7 @@ export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage
       )}
       {months.length > 0 && <MonthTable months={months} />}
       {months.some(({ isComplete }) => !isComplete) && (
-        <p className={styles.technical}>{t('connection.coverage.legend')}</p>
+        <p className={styles.small}>{t('connection.coverage.legend')}</p>
       )}
     </ConnectionSection>
   );

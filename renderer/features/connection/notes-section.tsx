@@ -41,26 +41,52 @@ export const NOTE_KINDS = [
   'order_differs',
 ] as const;
 
+/** What changes no figure of sales, VAT or payments. */
+const HARMLESS: readonly string[] = [
+  'sku_missing',
+  'sku_taken',
+  'stock_unlimited',
+  'price_incomplete',
+  'price_in_other_currency',
+  'stock_missing',
+  'tax_rate_from_line',
+  'number_taken',
+  'member_unreadable',
+] satisfies readonly (typeof NOTE_KINDS)[number][];
+
 function memberOf<Member extends string>(members: readonly Member[], name: string): Member | undefined {
   return members.find((member) => member === name);
 }
 
-/** What a reader of the figures has to know, by kind. */
+/** What a reader of the figures has to know, by kind. What changes none of them is folded. */
 export function NotesSection({ notes }: { readonly notes: readonly NoteSummary[] }) {
   const { t } = useTranslation();
+  const harmless = notes.filter(({ kind }) => HARMLESS.includes(kind));
+  const others = notes.filter(({ kind }) => !HARMLESS.includes(kind));
   return (
     <ConnectionSection title={t('connection.notes.title')}>
-      <p className={styles.sentence}>{t(notes.length === 0 ? 'connection.notes.none' : 'connection.notes.intro')}</p>
-      {notes.length > 0 && (
-        <ul className={styles.rows}>
-          {notes.map((note) => (
-            <li key={note.kind} className={styles.note}>
-              <NoteOfKind note={note} />
-            </li>
-          ))}
-        </ul>
+      <p className={styles.sentence}>{t(others.length === 0 ? 'connection.notes.none' : 'connection.notes.intro')}</p>
+      <NoteList notes={others} />
+      {harmless.length > 0 && (
+        <details className={styles.others}>
+          <summary>{t('connection.notes.harmless', { count: harmless.length })}</summary>
+          <NoteList notes={harmless} />
+        </details>
       )}
     </ConnectionSection>
+  );
+}
+
+function NoteList({ notes }: { readonly notes: readonly NoteSummary[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {notes.map((note) => (
+        <li key={note.kind} className={styles.note}>
+          <NoteOfKind note={note} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

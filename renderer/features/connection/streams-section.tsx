@@ -9,7 +9,7 @@ import { ConnectionSection } from './connection-section.tsx';
 
 type StreamsSectionProps = Pick<CopyStatus, 'state' | 'streams' | 'coverage'>;
 
-/** What is read, by which function, up to when, and how far a reading is. */
+/** What is read, up to when, and how far a reading is. */
 export function StreamsSection({ state, streams, coverage }: StreamsSectionProps) {
   const { t } = useTranslation();
   return (
@@ -32,13 +32,6 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
   );
 }
 
-/** The name of the function stands before the reason already. */
-function withoutName(by: string, reason: string): string {
-  const beginning = ` refused ${by}: `;
-  const at = reason.indexOf(beginning);
-  return at === -1 ? reason : reason.slice(at + beginning.length);
-}
-
 /** Nothing that was stopped ends by itself. */
 function withoutEnd(stream: StreamStatus): StreamStatus {
   return { ...stream, progress: stream.progress && { ...stream.progress, expectedEnd: null } };
@@ -50,21 +43,15 @@ interface StreamDetailsProps {
   readonly isPartial: boolean;
 }
 
-function StreamDetails({
-  stream: { name, readBy, refused, readAt, progress, problem },
-  isPartial,
-}: StreamDetailsProps) {
+function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, isPartial }: StreamDetailsProps) {
   const { t } = useTranslation();
   const momentText = useMomentText();
   if (readBy === null) {
     return (
-      <>
-        <p className={styles.attention}>
-          <IconAlertTriangle size={15} aria-hidden />
-          {t(name === 'orders' ? 'connection.streams.unreadableOrders' : 'connection.streams.unreadable')}
-        </p>
-        <RefusedList refused={refused} />
-      </>
+      <p className={styles.attention}>
+        <IconAlertTriangle size={15} aria-hidden />
+        {t(name === 'orders' ? 'connection.streams.unreadableOrders' : 'connection.streams.unreadable')}
+      </p>
     );
   }
   return (
@@ -85,8 +72,6 @@ function StreamDetails({
               moment: momentText(readAt),
             })}
       </p>
-      <p className={styles.technical}>{t('connection.streams.readBy', { by: readBy })}</p>
-      <RefusedList refused={refused} />
     </>
   );
 }
@@ -112,20 +97,5 @@ function StreamProgressBar({ name, progress }: StreamProgressBarProps) {
         />
       )}
     </>
-  );
-}
-
-function RefusedList({ refused }: Pick<StreamStatus, 'refused'>) {
-  const { t } = useTranslation();
-  if (refused.length === 0) return null;
-  return (
-    <div className={styles.technical}>
-      {t('connection.streams.tried')}
-      <ul>
-        {refused.map(({ by, reason }) => (
-          <li key={by}>{t('connection.streams.refused', { by, reason: withoutName(by, reason) })}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

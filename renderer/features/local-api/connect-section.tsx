@@ -16,11 +16,12 @@ import textStyles from '../../components/text.module.css';
 import { aboutQuery } from '../../lib/host/program.ts';
 import {
   CONNECT_TASKS,
-  CONNECT_TOOLS,
   type ConnectTask,
   type ConnectTool,
   connectText,
   hasTasks,
+  TOOL_KINDS,
+  type ToolKind,
 } from './connect-texts.ts';
 import { FirstCallLine } from './first-call.tsx';
 import styles from './local-api-page.module.css';
@@ -34,18 +35,29 @@ type MadeKeys = Readonly<Partial<Record<ConnectTool, CreatedApiKey>>>;
 export function ConnectSection() {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery);
-  const [tool, setTool] = useState<ConnectTool>('excel');
+  const [kind, setKind] = useState<ToolKind>('excel');
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<ToolKind, ConnectTool>>>>({});
   const [task, setTask] = useState<ConnectTask>('prices');
   const [made, setMade] = useState<MadeKeys>({});
+  const tools: readonly ConnectTool[] = TOOL_KINDS[kind];
+  const tool = chosen[kind] ?? TOOL_KINDS[kind][0];
   return (
     <>
       <Group gap="8px 12px" mb="md">
         <SegmentedControl
           aria-label={t('localApi.connect.tool')}
-          data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
-          value={tool}
-          onChange={setTool}
+          data={KINDS.map((value) => ({ value, label: t(`localApi.connect.kinds.${value}`) }))}
+          value={kind}
+          onChange={setKind}
         />
+        {tools.length > 1 && (
+          <SegmentedControl
+            aria-label={t(`localApi.connect.kinds.${kind}`)}
+            data={tools.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
+            value={tool}
+            onChange={(value) => setChosen({ ...chosen, [kind]: value })}
+          />
+        )}
         {hasTasks(tool) && (
           <SegmentedControl
             aria-label={t('exports.new.what')}
@@ -66,12 +78,14 @@ export function ConnectSection() {
           onDone={() => setMade({ ...made, [tool]: undefined })}
         />
       ) : (
-        // The bar above says what failed, and reads it again.
+        // The line above says what failed, and reads it again.
         !about.isError && <SkeletonRows rows={6} widths={[60]} />
       )}
     </>
   );
 }
+
+const KINDS = Object.keys(TOOL_KINDS) as readonly ToolKind[];
 
 interface ConnectionProps {
   readonly tool: ConnectTool;
@@ -82,6 +96,7 @@ interface ConnectionProps {
   readonly onDone: () => void;
 }
 
+/** Three steps: a key, the text with it, and where the text goes. */
 function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps) {
   const { t } = useTranslation();
   const today = useToday();
@@ -92,8 +107,13 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   /** The key was hidden: the button that did it is gone. */
   const [isHidden, setIsHidden] = useState(false);
   const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.connect.idsPlaceholder');
-  const key = made?.key ?? t('localApi.connect.keyPlaceholder');
-  const text = connectText(tool, task, { ...about, key, productIds, lastMonth: periodOf('last-month', today) });
+  const placeholder = t('localApi.connect.keyPlaceholder');
+  const text = connectText(tool, task, {
+    ...about,
+    key: made?.key ?? placeholder,
+    productIds,
+    lastMonth: periodOf('last-month', today),
+  });
   const toolName = t(`localApi.connect.names.${tool}`);
   const label = hasTasks(tool)
     ? t('localApi.connect.named', { task: t(`localApi.connect.tasks.${task}`), tool: toolName })
@@ -110,40 +130,55 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
       <p>
         {t(hasTasks(tool) ? `localApi.connect.results.${RESULTS[tool][task]}` : 'localApi.connect.results.answers')}
       </p>
-      <Group gap={8}>
-        {!made && <MakeKeyButton tool={tool} takesFocus={isHidden} onMade={onMade} />}
-        <Button
-          key={made?.record.id ?? 0}
-          {...(!made && { variant: 'default' })}
-          leftSection={<CopyIcon size={15} aria-hidden />}
-          autoFocus={made !== null}
-          onClick={() => void copy(code.current)}
-        >
-          {t(`localApi.connect.copy.${TEXT_KINDS[tool]}`)}
-        </Button>
-        {made && (
-          <Button variant="default" onClick={hideKey}>
-            {t('localApi.connect.done')}
-          </Button>
-        )}
-        <CopyNotice outcome={outcome} />
-      </Group>
-      {made ? (
-        <p className={box.attention} role="status">
-          {t('localApi.connect.once', { name: made.record.name })}
-        </p>
-      ) : (
-        <p className={textStyles.muted}>
-          {t('localApi.connect.keyHint', {
-            placeholder: t('localApi.connect.keyPlaceholder'),
-            days: OFFERED_DAYS,
-          })}
-        </p>
-      )}
       <ol className={styles.steps}>
-        {STEPS[tool].map((step) => (
-          <li key={step}>{t(`localApi.connect.steps.${step}`)}</li>
-        ))}
+        <li>
+          <div className={styles.step}>
+            {made ? (
+              <>
+                <p className={box.attention} role="status">
+                  {t('localApi.connect.once', { name: made.record.name })}
+                </p>
+                <Button variant="default" onClick={hideKey}>
+                  {t('localApi.connect.done')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <MakeKeyButton tool={tool} takesFocus={isHidden} onMade={onMade} />
+                <p className={textStyles.muted}>
+                  {t('localApi.connect.keyHint', { tool: toolName, days: OFFERED_DAYS })}
+                </p>
+              </>
+            )}
+          </div>
+        </li>
+        <li>
+          <div className={styles.step}>
+            <Group gap={8}>
+              <Button
+                key={made?.record.id ?? 0}
+                {...(!made && { variant: 'default' })}
+                leftSection={<CopyIcon size={15} aria-hidden />}
+                autoFocus={made !== null}
+                onClick={() => void copy(code.current)}
+              >
+                {t(`localApi.connect.copy.${TEXT_KINDS[tool]}`)}
+              </Button>
+              <CopyNotice outcome={outcome} />
+            </Group>
+            {!made && <p className={textStyles.muted}>{t('localApi.connect.withoutKey', { placeholder })}</p>}
+          </div>
+        </li>
+        <li>
+          <div className={styles.step}>
+            {t(`localApi.connect.use.${TEXT_KINDS[tool]}`, { tool: toolName })}
+            <ul>
+              {STEPS[tool].map((step) => (
+                <li key={step}>{t(`localApi.connect.steps.${step}`)}</li>
+              ))}
+            </ul>
+          </div>
+        </li>
       </ol>
       <PastedText tool={tool} label={label} code={code} text={text} />
       {made && <FirstCallLine apiKey={made.record} tool={toolName} />}

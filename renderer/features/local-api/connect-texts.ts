@@ -5,9 +5,17 @@ export const CONNECT_TASKS = ['prices', 'report'] as const;
 
 export type ConnectTask = (typeof CONNECT_TASKS)[number];
 
-export const CONNECT_TOOLS = ['excel', 'powerBi', 'python', 'javascript', 'curl', 'mcpAddress', 'mcpCommand'] as const;
+/** What staff know comes first; of the other kinds a tool is chosen. */
+export const TOOL_KINDS = {
+  excel: ['excel'],
+  powerBi: ['powerBi'],
+  program: ['python', 'javascript', 'curl'],
+  assistant: ['mcpAddress', 'mcpCommand'],
+} as const;
 
-export type ConnectTool = (typeof CONNECT_TOOLS)[number];
+export type ToolKind = keyof typeof TOOL_KINDS;
+
+export type ConnectTool = (typeof TOOL_KINDS)[ToolKind][number];
 
 /** The values of a text. */
 export interface ConnectFacts {

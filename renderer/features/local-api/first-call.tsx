@@ -85,7 +85,7 @@ export function FirstCallLine({ apiKey, tool }: FirstCallLineProps) {
     );
   }
   if (isGone) return <Line state="refused">{t('localApi.firstCall.gone', { tool })}</Line>;
-  if (calls.isError) return <Line state="refused">{t('localApi.firstCall.unknown')}</Line>;
+  if (calls.isError) return <Line state="refused">{t('localApi.firstCall.unknown', { tool })}</Line>;
   if (!refused) return <Line state="waiting">{t('localApi.firstCall.waiting', { tool })}</Line>;
   const isIdentified = refused.user !== null;
   return (

@@ -7,9 +7,10 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PageParts } from '../../components/page/page-parts.tsx';
 import { useOpenPlace } from '../../lib/host/program.ts';
+import { ConnectionFailure, TechnicalSection } from './api-address.tsx';
 import { ConnectSection } from './connect-section.tsx';
-import { ConnectionBar } from './connection-bar.tsx';
 import { KeysSection } from './keys-section.tsx';
+import styles from './local-api-page.module.css';
 import { RequestsSection, useRequestList } from './requests-section.tsx';
 import { RequestDrawer } from './requests-table.tsx';
 
@@ -17,6 +18,7 @@ export function ConnectPage() {
   return (
     <LocalApiFrame part="local-api" scrolls>
       <ConnectSection />
+      <TechnicalSection />
     </LocalApiFrame>
   );
 }
@@ -46,7 +48,7 @@ interface LocalApiFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every part: access of other programs on this PC, with the address of the API. */
+/** The frame of every part: for whom it is and why, and whether it works. */
 function LocalApiFrame({ part, children, ...page }: LocalApiFrameProps) {
   const { t } = useTranslation();
   const parts = LOCAL_API_PAGES.map(({ id, path }) => ({ path, label: t(`localApi.parts.${id}`) }));
@@ -61,7 +63,8 @@ function LocalApiFrame({ part, children, ...page }: LocalApiFrameProps) {
       }
       filters={
         <>
-          <ConnectionBar />
+          <p className={styles.lead}>{t('localApi.lead')}</p>
+          <ConnectionFailure />
           <PageParts label={t('shell.localApi')} parts={parts} />
         </>
       }

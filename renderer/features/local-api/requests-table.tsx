@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { RequestEntry, RequestError } from '../../../shared/contract/window.ts';
-import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { OpenRow } from '../../components/data-table/open-row.ts';
 import type { RowSource } from '../../components/data-table/row-source.ts';
@@ -27,15 +26,12 @@ interface RequestsTableProps {
 
 export function RequestsTable({ rows, opened, listKey, isLoading, placeholder }: RequestsTableProps) {
   const { t } = useTranslation();
-  const { outcome, copy } = useCopy();
-  const columns = useRequestColumns(copyId);
-
   return (
     <div className={styles.requestsFrame}>
       <DataTable
         tableId="requests"
         label={t('localApi.requests.table')}
-        columns={columns}
+        columns={useRequestColumns()}
         rows={rows}
         listKey={listKey}
         isLoading={isLoading}
@@ -43,15 +39,8 @@ export function RequestsTable({ rows, opened, listKey, isLoading, placeholder }:
         openIndex={opened.index}
         onOpen={opened.open}
       />
-      <div className={styles.copyNotice}>
-        <CopyNotice outcome={outcome} />
-      </div>
     </div>
   );
-
-  function copyId(entry: RequestEntry) {
-    void copy(document.getElementById(requestIdElementId(entry)));
-  }
 }
 
 interface RequestDrawerProps {
@@ -87,11 +76,16 @@ export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
       ),
       'wide',
     ],
-    [t('localApi.requests.column.requestId'), <code key="id">{requestId}</code>, 'wide'],
   ];
   return (
     <Drawer title={`${method} ${path}`} onClose={onClose} onStep={onStep}>
       <FactList facts={facts} layout="pairs" />
+      <CopyField
+        label={t('states.requestId')}
+        text={requestId}
+        copyLabel={t('localApi.requests.copyId')}
+        layout="block"
+      />
       {query.includes(HIDDEN) && <p className={textStyles.small}>{t('localApi.requests.hiddenQuery')}</p>}
     </Drawer>
   );
@@ -110,13 +104,11 @@ function ErrorText({ status, error }: { readonly status: number; readonly error:
   );
 }
 
-type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who' | 'requestId';
+type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who';
 
-function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly TableColumn<RequestEntry>[] {
+function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const copyId = useRef(onCopyId);
-  copyId.current = onCopyId;
   const isPrinting = useIsPrinting();
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`localApi.requests.column.${id}`), widthPx });
@@ -129,6 +121,7 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
           return day + format.time(Date.parse(at));
         },
       },
+      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
       { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
       { ...header('path', 204), kind: 'text', stays: true, cell: ({ path }) => <span title={path}>{path}</span> },
       { ...header('status', 162), kind: 'moment', stays: true, cell: ({ status }) => <StatusText status={status} /> },
@@ -137,12 +130,6 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
         kind: 'quantity',
         cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
       },
-      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
-      {
-        ...header('requestId', 136),
-        kind: 'text',
-        cell: (entry) => <RequestIdCell entry={entry} onCopy={(copied) => copyId.current(copied)} />,
-      },
     ];
   }, [t, format, isPrinting]);
 }
@@ -150,38 +137,6 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
 function callerText({ user, apiKey }: RequestEntry, t: TFunction): string {
   if (user === null) return t('localApi.requests.nobody');
   return apiKey === null ? user : t('localApi.requests.byKey', { user, key: apiKey });
-}
-
-interface RequestIdCellProps {
-  readonly entry: RequestEntry;
-  readonly onCopy: (entry: RequestEntry) => void;
-}
-
-/** Only the width of the column cuts the id off, so that it can be selected and copied whole. */
-function RequestIdCell({ entry, onCopy }: RequestIdCellProps) {
-  const { t } = useTranslation();
-  const { requestId } = entry;
-  return (
-    <span className={styles.requestId}>
-      <span id={requestIdElementId(entry)} className={styles.requestIdText} title={requestId}>
-        {requestId}
-      </span>
-      <ActionIcon
-        size={24}
-        className={styles.copyId ?? ''}
-        tabIndex={-1}
-        aria-label={t('localApi.requests.copyId', { id: requestId })}
-        title={t('states.copy')}
-        onClick={() => onCopy(entry)}
-      >
-        <IconCopy size={14} aria-hidden />
-      </ActionIcon>
-    </span>
-  );
-}
-
-function requestIdElementId({ number }: RequestEntry): string {
-  return `request-id-${number}`;
 }
 
 /** The status of an answer; a failure has an icon and a text, not only a colour. */

@@ -61,20 +61,27 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
   );
 }
 
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 interface ChoiceSettingProps<Value extends string> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly choices: readonly Choice<Value>[];
+  /** Further choices, each group under its heading. */
+  readonly groups?: readonly { readonly group: string; readonly items: readonly Choice<Value>[] }[];
   readonly saving: Saving;
   readonly onChoose: (value: Value) => void;
 }
 
 export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { label, hint, value, choices, saving, onChoose } = props;
+  const { label, hint, value, choices, groups = [], saving, onChoose } = props;
 
   function choose(chosen: string) {
-    const choice = choices.find((offered) => offered.value === chosen);
+    const choice = [...choices, ...groups.flatMap(({ items }) => items)].find((offered) => offered.value === chosen);
     if (choice) onChoose(choice.value);
   }
 
@@ -85,7 +92,7 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
           {...ids}
           w={280}
           maw="100%"
-          data={[...choices]}
+          data={[...choices, ...groups.map(({ group, items }) => ({ group, items: [...items] }))]}
           value={value}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />

@@ -12,7 +12,7 @@ import { periodText } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
-import { shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
+import { locationsQuery, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { ChoiceSetting, SettingRow, SettingsSection } from './setting-row.tsx';
 
 export function UserSettings() {
@@ -26,7 +26,7 @@ export function UserSettings() {
       {preferences.data && (
         <>
           <DefaultPeriodSetting preferences={preferences.data} />
-          <DefaultShopSetting preferences={preferences.data} />
+          <DefaultPlaceSetting preferences={preferences.data} />
         </>
       )}
     </SettingsSection>
@@ -58,50 +58,76 @@ function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferenc
 
 const ALL = 'all';
 
-/** The shop with which pages begin. */
-function DefaultShopSetting({ preferences }: { readonly preferences: Preferences }) {
+const LOCATION = 'location:';
+
+const SHOP = 'shop:';
+
+/** The location or the shop with which pages begin. */
+function DefaultPlaceSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
+  const { locked_location: locked } = useMe();
   const shops = useQuery(shopsQuery);
+  const locations = useQuery({ ...locationsQuery, enabled: locked === null });
   const short = useShortShopName();
   const change = useChangePreferences();
-  const label = t('settings.user.defaultShop');
-  const hint = t('settings.user.defaultShopHint');
-  const { defaultShopId } = preferences;
+  const label = t('settings.user.defaultPlace');
+  const hint = t('settings.user.defaultPlaceHint');
+  const { defaultShopId, defaultLocationId } = preferences;
+  const failed = [shops, locations].find(({ isError }) => isError);
 
-  if (!shops.isSuccess) {
+  if (!shops.data || (locked === null && !locations.data)) {
     return (
       <SettingRow label={label} hint={hint} saving={change}>
         {(ids) =>
-          shops.isError &&
-          copyRefusalOfError(shops.error) === null && (
+          failed &&
+          copyRefusalOfError(failed.error) === null && (
             <Button
               {...ids}
               variant="default"
               leftSection={<IconAlertTriangle size={14} aria-hidden />}
-              loading={shops.isFetching}
-              onClick={() => void shops.refetch()}
+              loading={failed.isFetching}
+              onClick={() => void failed.refetch()}
             >
-              {t('states.shopsFailed')}
+              {t(failed === shops ? 'states.shopsFailed' : 'report.locationsFailed')}
             </Button>
           )
         }
       </SettingRow>
     );
   }
-  const choices = shops.data.data.map(({ id, title }) => ({ value: String(id), label: short(title) }));
-  const value = String(defaultShopId ?? ALL);
-  // A chosen shop that is gone stays visible.
-  if (defaultShopId !== null && !choices.some((choice) => choice.value === value)) {
-    choices.push({ value, label: t('settings.user.unknownShop', { id: defaultShopId }) });
-  }
+  const ofLocations = (locations.data?.data ?? []).map(({ id, title }) => ({
+    value: `${LOCATION}${id}`,
+    label: title,
+  }));
+  const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: short(title) }));
+  const value = placeValue(preferences);
+  // A chosen place that is gone stays visible.
+  const isGone = value !== ALL && ![...ofLocations, ...ofShops].some((choice) => choice.value === value);
+  const gone = { value, label: t('settings.user.unknownPlace', { id: defaultLocationId ?? defaultShopId }) };
   return (
     <ChoiceSetting
       label={label}
       hint={hint}
       value={value}
-      choices={[{ value: ALL, label: t('print.allShops') }, ...choices]}
+      choices={[{ value: ALL, label: t(locked ? 'print.allShops' : 'report.allLocations') }, ...(isGone ? [gone] : [])]}
+      groups={[
+        ...(ofLocations.length > 0 ? [{ group: t('settings.user.locations'), items: ofLocations }] : []),
+        { group: t('settings.user.shops'), items: ofShops },
+      ]}
       saving={change}
-      onChoose={(chosen) => change.mutate({ defaultShopId: chosen === ALL ? null : Number(chosen) })}
+      onChoose={(chosen) =>
+        change.mutate({ defaultShopId: idIn(chosen, SHOP), defaultLocationId: idIn(chosen, LOCATION) })
+      }
     />
   );
+}
+
+function placeValue({ defaultShopId, defaultLocationId }: Preferences): string {
+  if (defaultLocationId !== null) return `${LOCATION}${defaultLocationId}`;
+  return defaultShopId === null ? ALL : `${SHOP}${defaultShopId}`;
+}
+
+/** The id in the value of a choice of this kind; `null` in that of another. */
+function idIn(value: string, kind: string): number | null {
+  return value.startsWith(kind) ? Number(value.slice(kind.length)) : null;
 }

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
 import { PRODUCT_NAME } from '../../components/page/page-header.tsx';
@@ -95,15 +95,15 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
         {asked === null && (
           <>
             {hasList && <div className={styles.or}>{t('states.or')}</div>}
-            <DemoButton
+            <WayIn
+              label={t('signIn.demo')}
+              hint={t('signIn.demoHint')}
               isBusy={signIn.isPending && isDemo}
               isDisabled={mustWait && isDemo}
               onClick={() => signIn.mutate(DEMO_SIGN_IN)}
             />
             {!hasList && (
-              <Button fullWidth size="sm" variant="default" mt="md" onClick={() => ask('usual')}>
-                {t('signIn.submit')}
-              </Button>
+              <WayIn label={t('signIn.submit')} hint={t('signIn.submitHint')} onClick={() => ask('usual')} />
             )}
           </>
         )}
@@ -140,14 +140,17 @@ function LanguageSwitch() {
 
 export type SignedOut = Extract<SessionState, { kind: 'signed-out' }>;
 
-interface DemoButtonProps {
-  readonly isBusy: boolean;
-  readonly isDisabled: boolean;
+interface WayInProps {
+  readonly label: string;
+  /** For whom it is. */
+  readonly hint: string;
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
   readonly onClick: () => void;
 }
 
-function DemoButton({ isBusy, isDisabled, onClick }: DemoButtonProps) {
-  const { t } = useTranslation();
+function WayIn({ label, hint, isBusy = false, isDisabled = false, onClick }: WayInProps) {
+  const hintId = useId();
   return (
     <>
       <Button
@@ -156,13 +159,13 @@ function DemoButton({ isBusy, isDisabled, onClick }: DemoButtonProps) {
         variant="default"
         loading={isBusy}
         disabled={isDisabled}
-        aria-describedby="demo-hint"
+        aria-describedby={hintId}
         onClick={onClick}
       >
-        {t('signIn.demo')}
+        {label}
       </Button>
-      <p id="demo-hint" className={styles.demoHint}>
-        {t('signIn.demoHint')}
+      <p id={hintId} className={styles.wayHint}>
+        {hint}
       </p>
     </>
   );

@@ -16,10 +16,10 @@ export const companyQuery = queryOptions({
 /** The name on paper: that of the settings; without it that of the chain by its shops, or the account that is signed in to. A demo shop says so. */
 export function useCompanyName(): string {
   const { t } = useTranslation();
-  const { account } = useMe();
+  const { account, is_demo } = useMe();
   const { data: shops } = useQuery(shopsQuery);
   const { data: company } = useQuery(companyQuery);
   const titles = (shops?.data ?? []).map(({ title }) => title);
   const name = company?.details.name || companyName(titles, account);
-  return company?.isDemo ? `${name} · ${t('shell.demo')}` : name;
+  return is_demo ? `${name} · ${t('shell.demo')}` : name;
 }

@@ -1,6 +1,6 @@
 export const about = {
-  documentation: 'Documentation of the API',
-  purpose: 'Back office for retail chains, with an API on this PC.',
+  documentation: 'Documentation for programmers',
+  purpose: 'Prices, discounts, turnover and VAT of your shops. Tilldesk changes nothing in your till or web shop.',
   version: 'Version',
   host: 'Window',
   hostName: { electron: 'Its own window', browser: 'A browser' },
@@ -11,7 +11,7 @@ export const about = {
   showDataFolder: 'Show folder',
   apiAddress: 'Address of the API',
   copyApiAddress: 'Copy address of the API',
-  backUp: 'It holds your settings, views and the list of exports: include it in your backup.',
+  backUp: 'This folder holds your settings, views and the list of files made. Include it in your backup.',
   licences: {
     title: 'Licences',
     text: 'Built with free software, such as React, Mantine, TanStack, Fastify, Kysely and SQLite.',

@@ -56,7 +56,7 @@ export const states = {
   },
   namesFailed: 'Not all names were read: where one is missing, its number stands in for it.',
   shopsFailed: 'Shops were not loaded. Try again',
-  defaultShopGone: 'Your preferred shop is no longer there: you see everything.',
+  defaultShopGone: 'Your default location is no longer there: you see everything.',
   columns: 'Columns',
   noRoom: 'no room',
   resetColumns: 'Default columns',

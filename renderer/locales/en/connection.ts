@@ -2,7 +2,7 @@ export const connection = {
   builtInName: 'Built in, on this PC',
   firstOrder: 'First order',
   lastOrder: 'Last order',
-  otherPlatform: 'Choose another platform in Settings › Advanced',
+  otherPlatform: 'You choose another data source when you sign in: click your name and choose Other account.',
   stillUsable: 'The other pages still work.',
   none: {
     title: 'This PC has nothing of {{platform}} yet',
@@ -54,8 +54,7 @@ export const connection = {
     problem: 'The last reading failed: {{problem}}',
     unreadable: 'Cannot be read: this is not allowed here.',
     unreadableOrders: 'Cannot be read: there are no orders, reports and journals. Products and prices do work.',
-    tried: 'Tried',
-    refused: '{{by}}: {{reason}}',
+    refused: 'Tried: {{by}}. {{reason}}',
   },
   coverage: {
     title: 'Orders by month',
@@ -95,7 +94,9 @@ export const connection = {
   notes: {
     title: 'Particulars',
     intro: 'What to know when you read the figures.',
-    none: 'There are no particulars.',
+    none: 'There is nothing that touches the figures.',
+    harmless_one: '{{count, number}} that changes no figure',
+    harmless_other: '{{count, number}} that change no figure',
     amount: '{{amount}} in all',
     difference: '{{amount}} of difference in all',
     examples_one: '{{count, number}} example',

@@ -1,5 +1,5 @@
 export const webhooks = {
-  hint: 'A webhook notifies another system of every change in orders or products.',
+  hint: 'Let your web shop or bookkeeping package know at once that an order or product has changed.',
   notAllowed: 'Only owners and accountants can manage webhooks.',
   notAllowedReason: 'Ask one of them if another system has to be notified of changes in this shop.',
   add: 'Add webhook',
@@ -9,7 +9,7 @@ export const webhooks = {
   removed: 'Webhook {{url}} is removed.',
   empty: {
     title: 'No webhooks yet',
-    reason: 'Add the address of the system to be notified of changes, such as a web shop or bookkeeping package.',
+    reason: 'The supplier of your web shop or bookkeeping package gives you an address. Add it here.',
   },
   gone: {
     title: 'This webhook no longer exists',

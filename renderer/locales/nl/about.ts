@@ -1,6 +1,6 @@
 export const about = {
-  documentation: 'Documentatie van de API',
-  purpose: 'Backoffice voor winkelketens, met een API op deze pc.',
+  documentation: 'Documentatie voor programmeurs',
+  purpose: 'Prijzen, kortingen, omzet en btw van uw winkels. Tilldesk wijzigt niets in uw kassa of webshop.',
   version: 'Versie',
   host: 'Venster',
   hostName: { electron: 'Eigen venster', browser: 'Browser' },
@@ -11,7 +11,8 @@ export const about = {
   showDataFolder: 'Map tonen',
   apiAddress: 'Adres van de API',
   copyApiAddress: 'Adres van de API kopiëren',
-  backUp: 'Hier staan uw instellingen, weergaven en de lijst van exports: neem de map mee in uw back-up.',
+  backUp:
+    'In deze map staan uw instellingen, weergaven en de lijst van gemaakte bestanden. Neem hem mee in uw back-up.',
   licences: {
     title: 'Licenties',
     text: 'Gebouwd met vrije software, waaronder React, Mantine, TanStack, Fastify, Kysely en SQLite.',

@@ -56,7 +56,7 @@ export const states = {
   },
   namesFailed: 'Niet alle namen zijn gelezen: waar een naam ontbreekt, staat het nummer.',
   shopsFailed: 'Winkels zijn niet geladen. Opnieuw proberen',
-  defaultShopGone: 'Uw voorkeurswinkel is er niet meer: u ziet alles.',
+  defaultShopGone: 'Uw standaardvestiging is er niet meer: u ziet alles.',
   columns: 'Kolommen',
   noRoom: 'past niet',
   resetColumns: 'Standaardkolommen',

@@ -2,7 +2,7 @@ export const connection = {
   builtInName: 'Ingebouwd, op deze pc',
   firstOrder: 'Eerste order',
   lastOrder: 'Laatste order',
-  otherPlatform: 'Een ander platform kiezen in Instellingen › Geavanceerd',
+  otherPlatform: 'Een andere gegevensbron kiest u bij het aanmelden: klik op uw naam en kies Ander account.',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
     title: 'Er is nog niets van {{platform}} op deze pc',
@@ -55,8 +55,7 @@ export const connection = {
     unreadable: 'Niet te lezen: dit wordt hier niet toegestaan.',
     unreadableOrders:
       'Niet te lezen: er zijn geen orders, rapporten en journaalposten. Artikelen en prijzen werken wel.',
-    tried: 'Geprobeerd',
-    refused: '{{by}}: {{reason}}',
+    refused: 'Geprobeerd: {{by}}. {{reason}}',
   },
   coverage: {
     title: 'Orders per maand',
@@ -98,7 +97,9 @@ export const connection = {
   notes: {
     title: 'Bijzonderheden',
     intro: 'Wat u moet weten om de cijfers goed te lezen.',
-    none: 'Er zijn geen bijzonderheden.',
+    none: 'Er is niets dat de cijfers raakt.',
+    harmless_one: '{{count, number}} zonder gevolg voor de cijfers',
+    harmless_other: '{{count, number}} zonder gevolg voor de cijfers',
     amount: 'samen {{amount}}',
     difference: 'samen {{amount}} verschil',
     examples_one: '{{count, number}} voorbeeld',

@@ -1,25 +1,22 @@
 export const localApi = {
   title: 'Lokale API › {{part}}',
   parts: { 'local-api': 'Aansluiten', 'api-keys': 'Sleutels', 'api-requests': 'Verzoeken' },
-  documentation: 'Documentatie',
+  lead: 'Laat Excel, Power BI of uw eigen programma’s de cijfers van uw winkels lezen. Wijzigen kunnen ze niets.',
+  documentation: 'Documentatie voor programmeurs',
   copyAddress: 'Adres kopiëren',
   connectivity: {
     checking: 'Wordt gecontroleerd',
     reachable: 'Bereikbaar',
     unreachable: 'Niet bereikbaar',
   },
-  port: {
-    given: 'De poort is bij het starten opgegeven.',
-    change: 'Andere poort kiezen',
-  },
+  changePort: 'Andere poort kiezen',
   keys: {
     count_one: '{{count, number}} sleutel',
     count_other: '{{count, number}} sleutels',
     hint: 'Een programma met een sleutel leest wat {{user}} mag lezen.',
     new: 'Nieuwe sleutel',
     table: 'API-sleutels van {{user}}',
-    empty:
-      'Nog geen sleutels. Met een sleutel leest een ander programma, zoals een webshop of boekhoudpakket, gegevens via de API.',
+    empty: 'Nog geen sleutels. Met een sleutel mag een programma, zoals Excel of een boekhoudpakket, de cijfers lezen.',
     stillUsable: 'Programma’s met een sleutel blijven werken.',
     column: {
       name: 'Naam',
@@ -79,6 +76,7 @@ export const localApi = {
   },
   connect: {
     tool: 'Programma',
+    kinds: { excel: 'Excel', powerBi: 'Power BI', program: 'Eigen programma', assistant: 'AI-assistent' },
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
     tools: {
       excel: 'Excel',
@@ -86,8 +84,8 @@ export const localApi = {
       python: 'Python',
       javascript: 'JavaScript',
       curl: 'curl',
-      mcpAddress: 'Assistent via adres',
-      mcpCommand: 'Assistent via opdracht',
+      mcpAddress: 'Via adres',
+      mcpCommand: 'Via opdracht',
     },
     names: {
       excel: 'Excel',
@@ -110,9 +108,15 @@ export const localApi = {
     keyPlaceholder: 'HIER-UW-SLEUTEL',
     idsPlaceholder: 'HIER-DE-NUMMERS',
     makeKey: 'Sleutel maken voor {{tool}}',
-    keyHint:
-      'De sleutel komt meteen in de tekst, op de plaats van {{placeholder}}. Hij werkt {{days}} dagen en geeft geen klantgegevens.',
-    once: 'Sleutel {{name}} staat in de tekst en is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, leest wat de sleutel mag lezen.',
+    keyHint: 'Met de sleutel mag {{tool}} lezen: {{days}} dagen lang, zonder klantgegevens.',
+    withoutKey: 'Hebt u al een sleutel? Zet die in de tekst op de plaats van {{placeholder}}.',
+    use: {
+      query: 'Plak de query in {{tool}}:',
+      script: 'Start het script:',
+      command: 'Voer de opdracht uit:',
+      settings: 'Geef de instelling aan uw assistent:',
+    },
+    once: 'Sleutel {{name}} staat in de tekst en is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, kan uw cijfers lezen.',
     done: 'Klaar, sleutel verbergen',
     notInstalled:
       'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent via het adres.',
@@ -135,24 +139,23 @@ export const localApi = {
       mcpAsk: 'Vraag bijvoorbeeld: wat was de omzet van gisteren?',
     },
     results: {
-      priceTable: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
-      priceLines:
-        'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',
+      priceTable: 'Geeft alle artikelen met hun verkoopprijs.',
+      priceLines: 'Geeft een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw.',
       pricePages:
-        'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
-      groupTable: 'U krijgt de omzet per omzetgroep. Vernieuwen geeft steeds de vorige maand.',
-      groupLines: 'U krijgt een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
-      report: 'U krijgt het hele rapport. Pas from en to aan voor een andere periode.',
+        'Geeft de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
+      groupTable: 'Geeft de omzet per omzetgroep, steeds van de vorige maand.',
+      groupLines: 'Geeft een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
+      report: 'Geeft het hele rapport. Pas from en to aan voor een andere periode.',
       answers: 'De assistent beantwoordt vragen over uw cijfers. Hij leest alleen en wijzigt niets.',
     },
   },
   firstCall: {
-    waiting: 'Wacht op het eerste verzoek van {{tool}} …',
-    answered: '{{tool}} is gekoppeld: om {{time}} kwam {{what}}, status {{status}}.',
-    refused: 'Om {{time}} kwam {{what}} van {{tool}}, maar dat is geweigerd (status {{status}}).',
-    nobody: 'Om {{time}} kwam {{what}}; dat is geweigerd (status {{status}}).',
+    waiting: 'Wacht tot {{tool}} voor het eerst leest …',
+    answered: 'Het werkt: {{tool}} heeft om {{time}} gelezen.',
+    refused: '{{tool}} is om {{time}} geweigerd ({{what}}, status {{status}}).',
+    nobody: 'Om {{time}} is een verzoek geweigerd ({{what}}, status {{status}}).',
     gone: 'Deze sleutel is ingetrokken: {{tool}} wordt geweigerd. Maak een nieuwe.',
-    unknown: 'Of er een verzoek is gekomen, is nu niet te zien. Het wordt elke seconde opnieuw gevraagd.',
+    unknown: 'Of {{tool}} al leest, is nu niet te zien. Tilldesk blijft kijken.',
     message: 'De API zei:',
     reason: {
       key: 'Staat de hele sleutel in het programma, zonder spaties of regeleinde?',
@@ -162,13 +165,14 @@ export const localApi = {
       missing: 'Dit adres of nummer bestaat niet.',
       busy: 'Er kwamen te veel verzoeken tegelijk; even later lukt het weer.',
       left: 'Het programma verbrak de verbinding voordat het antwoord er was.',
-      platform: 'Het platform achter Tilldesk gaf geen antwoord.',
+      platform: 'Het kassaplatform gaf geen antwoord.',
       failed: 'Tilldesk kon het niet uitvoeren; het logboek heeft de oorzaak.',
     },
   },
   requests: {
-    hint: 'Wat andere programma’s aan de lokale API hebben gevraagd.',
-    hintOwn: 'Wat andere programma’s namens u aan de lokale API hebben gevraagd, en wat zonder aanmelding is gevraagd.',
+    hint: 'Wat andere programma’s hebben gevraagd. Is iets geweigerd? Open de rij voor de reden.',
+    hintOwn:
+      'Wat andere programma’s namens u of zonder sleutel hebben gevraagd. Is iets geweigerd? Open de rij voor de reden.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
     withWindow: 'Ook van dit venster',
@@ -184,13 +188,13 @@ export const localApi = {
     new_one: '{{count, number}} nieuw verzoek tonen',
     new_other: '{{count, number}} nieuwe verzoeken tonen',
     hasNew: 'Er zijn nieuwe verzoeken.',
-    stillUsable: 'De API en de sleutels blijven werken. De lijst wordt elke seconde opnieuw gevraagd.',
-    copyId: 'Verzoeknummer {{id}} kopiëren',
+    stillUsable: 'De API en de sleutels blijven werken. Tilldesk blijft het proberen.',
+    copyId: 'Verzoeknummer kopiëren',
     refused: 'geweigerd',
     notFound: 'niet gevonden',
     invalid: 'ongeldig',
     failed: 'mislukt',
-    nobody: 'Niet aangemeld',
+    nobody: 'Zonder sleutel',
     byKey: 'Sleutel {{key}} · {{user}}',
     column: {
       at: 'Tijd',
@@ -199,7 +203,6 @@ export const localApi = {
       status: 'Status',
       durationMs: 'Duur (ms)',
       who: 'Wie',
-      requestId: 'Verzoeknummer',
     },
     empty: {
       title: 'Nog geen verzoeken',

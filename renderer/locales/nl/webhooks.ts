@@ -1,5 +1,5 @@
 export const webhooks = {
-  hint: 'Een webhook meldt elke wijziging in orders of artikelen aan een ander systeem.',
+  hint: 'Laat uw webshop of boekhoudpakket meteen weten dat een order of artikel is gewijzigd.',
   notAllowed: 'Alleen eigenaren en boekhouders kunnen webhooks beheren.',
   notAllowedReason: 'Vraag een van hen als een ander systeem meldingen van deze winkel moet krijgen.',
   add: 'Webhook toevoegen',
@@ -9,7 +9,7 @@ export const webhooks = {
   removed: 'Webhook {{url}} is verwijderd.',
   empty: {
     title: 'Nog geen webhooks',
-    reason: 'Voeg het adres toe van het systeem dat de wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
+    reason: 'De leverancier van uw webshop of boekhoudpakket geeft u een adres. Voeg dat hier toe.',
   },
   gone: {
     title: 'Deze webhook bestaat niet meer',
@@ -21,7 +21,7 @@ export const webhooks = {
     events: 'Meldt',
     description: 'Omschrijving',
     health: 'Status',
-    pending: 'Wachtend',
+    pending: 'Wacht nog',
     last_success_at: 'Laatst gelukt',
   },
   event: { 'order.updated': 'Orders', 'product.updated': 'Artikelen' },
@@ -77,7 +77,7 @@ export const webhooks = {
     once: 'Kopieer de ondertekeningssleutel nu. Na sluiten is hij niet meer te tonen.',
     label: 'Ondertekeningssleutel',
     copy: 'Ondertekeningssleutel kopiëren',
-    use: 'Zet hem in het systeem dat de bezorgingen krijgt: daaraan herkent het Tilldesk (Standard Webhooks).',
+    use: 'Zet hem in het systeem van de ontvanger: daaraan herkent het Tilldesk.',
     overlap: 'Vervang de sleutel bij de ontvanger vóór {{moment}}: tot dan geldt de vorige ook.',
   },
   rotate: {

@@ -33,6 +33,9 @@ export const SIGN_IN: Area = {
         expect(callers[user]).toMatchObject({ account, name, email, roles, lockedLocation });
       },
     ),
+    fact('tells a demo shop from others if it can', async ({ callers, tellsDemo }) => {
+      expect([callers.owner.isDemo ?? false, callers.beta.isDemo ?? false]).toEqual([false, tellsDemo]);
+    }),
     ...factOfEach(
       WRONG,
       ([why]) => `is refused with ${why}, in the same words`,

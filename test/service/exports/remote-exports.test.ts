@@ -46,7 +46,7 @@ async function openRemoteExports() {
     const work = createExportWorkers({
       ...{
         ledgers: async () => ({}),
-        companyName: async () => ({ name: '', isDemo: false }),
+        companyName: async () => '',
         clock: ofExports,
         pool,
         file: ASKING_TASK,

@@ -16,6 +16,7 @@ const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'period=la
 const CHOSEN: Preferences = {
   defaultPeriod: 'last-week',
   defaultShopId: 3,
+  defaultLocationId: null,
   lastExportForm: 'xlsx',
   views: [VIEW],
   isTourDone: true,

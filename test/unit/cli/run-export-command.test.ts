@@ -55,7 +55,7 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
   const exporter = createPlainExporter({ platform, clock });
   const packagesBy = (writing: Pick<Exporter, 'write'>) =>
     createMonthPackages({
-      ...{ platform, clock, ledgers: async () => ({}), companyName: async () => ({ name: '', isDemo: false }) },
+      ...{ platform, clock, ledgers: async () => ({}), companyName: async () => '' },
       ...{ exporter: { ...exporter, ...writing }, temporaryFolder: createTemporaryFolder() },
     });
   const deps: SaveDeps = {

@@ -6,15 +6,15 @@ import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-p
 const REQUEST = { dataset: 'price-list', filters: {}, format: 'pdf', language: 'nl' } as const;
 
 it.each([
-  ['that of the settings', { name: 'Linde B.V.', isDemo: false }, 'Linde B.V.'],
-  ['that of the shops where the settings have none', { name: '', isDemo: false }, STAND_IN_CALLER.account],
-  ['followed by what it is for a demo shop', { name: 'Linde B.V.', isDemo: true }, 'Linde B.V. · Demowinkel'],
-])('prints the name of a company as %s', async (_, own, onPaper) => {
+  ['that of the settings', 'Linde B.V.', false, 'Linde B.V.'],
+  ['that of the shops where the settings have none', '', false, STAND_IN_CALLER.account],
+  ['followed by what it is for a demo shop', 'Linde B.V.', true, 'Linde B.V. · Demowinkel'],
+])('prints the name of a company as %s', async (_, own, isDemo, onPaper) => {
   const context = {
     platform: createStandInPlatform({ listReference: async () => [] }),
     ...{ ledgers: async () => ({}), companyName: async () => own },
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
-  const { readCompany } = await selectExport(context, REQUEST, STAND_IN_CALLER);
+  const { readCompany } = await selectExport(context, REQUEST, { ...STAND_IN_CALLER, isDemo });
   expect((await readCompany()).name).toBe(onPaper);
 });

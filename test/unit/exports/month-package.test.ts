@@ -60,7 +60,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
   const context = {
     platform,
     ledgers: async () => ({}),
-    companyName: async () => ({ name: '', isDemo: false }),
+    companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00Z'),
     exporter,
     temporaryFolder: temporary,

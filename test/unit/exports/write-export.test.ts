@@ -57,7 +57,7 @@ async function written(...answers: Answer[]) {
   const context = {
     platform: createStandInPlatform({ listCustomers }),
     ledgers: async () => ({}),
-    companyName: async () => ({ name: '', isDemo: false }),
+    companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null };

@@ -32,6 +32,7 @@ export const ME: Me = {
   user: { id: 31, name: 'Olga', email: 'olga@alpha.example' },
   roles: ['owner'],
   locked_location: null,
+  is_demo: false,
   auth: { kind: 'token', expires_at: 1_800_000_000 },
 };
 

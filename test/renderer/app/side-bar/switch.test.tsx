@@ -49,13 +49,14 @@ describe('the menu of accounts', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Instellingen',
       'SneltoetsenF1',
+      'Rondleiding bekijken',
       'Over Tilldesk',
       'demoeva@demo.example · deze pcnu aangemeld',
       'keteneva@keten.example · till.example',
       'Ander account…',
       'Afmelden',
     ]);
-    expect(items[3]?.getAttribute('aria-current')).toBe('true');
+    expect(items[4]?.getAttribute('aria-current')).toBe('true');
   });
 
   it('asks for a password that is not remembered, and the user who is signed in stays so', async () => {
@@ -119,7 +120,7 @@ describe('a switch', () => {
     await screen.findByText('SKU-1');
     useExportsStore.getState().begin(requestOf());
     await chooseInAccountMenu(user, /^keten/);
-    const dialog = await screen.findByRole('dialog', { name: 'Wissel van account' });
+    const dialog = await screen.findByRole('dialog', { name: 'Van account wisselen?' });
     expect(dialog.textContent).toContain('Er loopt nog een export van demo');
     expect(switches()).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Hier blijven' }));

@@ -9,7 +9,7 @@ import { installFakeHost, listOf, platformFailure } from '../../features/support
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const SHOPS = '/api/shops';
-const GONE = /^Uw voorkeurswinkel is er niet meer/;
+const GONE = /^Uw standaardvestiging is er niet meer/;
 const CHAIN = [
   { id: 14, title: 'Linde Utrecht, kassa 1', location_id: 3 },
   { id: 15, title: 'Linde Utrecht, kassa 2', location_id: 3 },
@@ -40,6 +40,23 @@ describe('the shop that is chosen on a page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: 'all' }));
     expect(screen.getByText('asks all of 3')).toBeDefined();
     expect(screen.queryByText(GONE)).toBeNull();
+  });
+
+  it('is every shop of the preferred location, and all of them where the address states it', async () => {
+    hostPreferring(null, 3);
+    const { user, router } = await renderPage(<ChosenShopPage />);
+    expect(await screen.findByText('asks all of 3')).toBeDefined();
+    expect(screen.getByText('lists all at 3')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: 'all' }));
+    expect(screen.getByText('lists all at all')).toBeDefined();
+  });
+
+  it('is all of them, with a note about it, where the preferred location is gone', async () => {
+    hostPreferring(null, 99);
+    await renderPage(<ChosenShopPage />);
+    expect(await screen.findByText(GONE)).toBeDefined();
+    expect(screen.getByText('lists all at all')).toBeDefined();
   });
 
   it('is all of them, with a note about it, where the preferred one is gone', async () => {
@@ -131,8 +148,9 @@ describe('the filter of places', () => {
   });
 });
 
-function hostPreferring(defaultShopId: number | null): void {
-  const host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId } });
+function hostPreferring(defaultShopId: number | null, defaultLocationId: number | null = null): void {
+  const readPreferences = { ...DEFAULT_PREFERENCES, defaultShopId, defaultLocationId };
+  const host = installFakeHost({ readPreferences });
   host.answer(SHOPS, () => listOf(CHAIN));
   host.answer('/api/locations', () => listOf(LOCATIONS));
 }

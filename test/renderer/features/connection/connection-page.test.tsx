@@ -39,9 +39,7 @@ describe('a platform without a copy', () => {
     expect(screen.queryByText(ABOUT.dataFolder)).toBeNull();
     expect(await facts('Eerste order')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(await facts('Orders')).toBe('Orders9');
-    expect(screen.getByRole('link', { name: /^Een ander platform kiezen/ }).getAttribute('href')).toBe(
-      '/settings/advanced',
-    );
+    expect(screen.getByText(/^Een andere gegevensbron kiest u bij het aanmelden/)).toBeDefined();
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });
@@ -55,7 +53,7 @@ describe('the copy of a catalog', () => {
     expect(screen.getByText('2,4 MB')).toBeDefined();
     expect(screen.getByText('21-11-2026 11:00')).toBeDefined();
     expect(screen.getByText('Volledig gelezen tot 21-11-2026 11:30')).toBeDefined();
-    expect(screen.getByText('Gelezen met /api/products')).toBeDefined();
+    expect(screen.getByText('Gelezen met /api/products').closest('details')?.open).toBe(false);
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles).toEqual(['Wat er gelezen wordt']);
   });
@@ -171,8 +169,12 @@ describe('what is read', () => {
     );
     await renderConnection();
     expect(await screen.findByText(/er zijn geen orders, rapporten en journaalposten/)).toBeDefined();
-    expect(screen.getByText('ShopModule::listOrderIds: No rights to this function.')).toBeDefined();
-    expect(screen.getByText('ShopModule::listOrders: Its rows differ from getOrder.')).toBeDefined();
+    expect(
+      screen.getByText('Geprobeerd: ShopModule::listOrderIds. No rights to this function.').closest('details')?.open,
+    ).toBe(false);
+    expect(
+      screen.getByText('Geprobeerd: ShopModule::listOrders. Its rows differ from getOrder.').closest('details')?.open,
+    ).toBe(false);
   });
 });
 
@@ -214,6 +216,17 @@ describe('notes', () => {
     ]);
   });
 
+  it('that change no figure are folded', async () => {
+    const note = (kind: NoteKind) => ({ kind, count: 1, amount: null, examples: [] });
+    bridge.connection = connectionOf(copyOf({ notes: [note('sku_taken'), note('header_differs')] }));
+    await renderConnection();
+    const notes = await section('Bijzonderheden');
+    const foldOf = (title: RegExp) => within(notes).getByText(title).closest('details');
+    expect(foldOf(/^SKU’s die bij/)?.open).toBe(false);
+    expect(foldOf(/^Orders waarvan het totaal/)).toBeNull();
+    expect(within(notes).getByText('1 zonder gevolg voor de cijfers')).toBeDefined();
+  });
+
   it('have both figures and their exact difference', async () => {
     const examples = [
       createNoteExample({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 }),
@@ -240,7 +253,7 @@ describe('notes', () => {
     );
     await renderConnection();
     const notes = await section('Bijzonderheden');
-    const items = within(notes).getAllByRole('listitem');
+    const items = within(notes).getAllByRole('listitem', { hidden: true });
     expect(items).toHaveLength(every.length);
     for (const item of items) expect(item.textContent).not.toContain('connection.note');
   });

@@ -147,7 +147,7 @@ describe('the journal page', () => {
     const { user } = await renderPage(<JournalPage />);
     const alert = await screen.findByRole('alert');
     world.bridge.on({
-      readCompany: () => ({ accounts: world.accounts, details: NO_COMPANY_DETAILS, isDemo: false, mayChange: true }),
+      readCompany: () => ({ accounts: world.accounts, details: NO_COMPANY_DETAILS, mayChange: true }),
     });
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await bookingTable();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CONNECT_TASKS, CONNECT_TOOLS, connectText } from '../../../../renderer/features/local-api/connect-texts.ts';
+import { CONNECT_TASKS, connectText, TOOL_KINDS } from '../../../../renderer/features/local-api/connect-texts.ts';
 import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, KEY_IN_CLEAR } from '../../app/support/fake-bridge.ts';
@@ -37,8 +37,8 @@ describe('connecting a tool', () => {
   });
 
   it.each([
-    ['Assistent via adres', 'mcpAddress'],
-    ['Assistent via opdracht', 'mcpCommand'],
+    ['Via adres', 'mcpAddress'],
+    ['Via opdracht', 'mcpCommand'],
   ] as const)('shows the settings for an assistant: %s', async (name, tool) => {
     const { user } = await renderPage(<ConnectPage />);
     await choose(user, name);
@@ -50,22 +50,23 @@ describe('connecting a tool', () => {
   it('offers no command where the program was installed without one', async () => {
     world.bridge.on({ readAbout: () => ({ ...ABOUT, projectFolder: null }) });
     const { user } = await renderPage(<ConnectPage />);
-    await choose(user, 'Assistent via opdracht');
+    await choose(user, 'Via opdracht');
     expect(await screen.findByText(/niet in een geïnstalleerd programma/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Sleutel maken voor/ })).toBeNull();
   });
 });
 
 describe('the query for Excel', () => {
-  it('is copied with one button, has three steps, and is folded away', async () => {
+  it('has three steps, the second of which copies it, and is folded away', async () => {
     const { user } = await renderPage(<ConnectPage />);
     const written = installClipboard('works');
     await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
     expect(written).toEqual([connectText('excel', 'prices', { ...PLACEHOLDERS, key: 'HIER-UW-SLEUTEL' })]);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent.slice(0, 14))).toEqual([
-      'Kies in Excel ',
-      'Kies Geavancee',
-      'Vraagt Excel h',
+    const [steps] = screen.getAllByRole('list');
+    expect(Array.from(steps?.children ?? [], ({ textContent }) => textContent.slice(0, 23))).toEqual([
+      'Sleutel maken voor Exce',
+      'Query kopiërenGekopieer',
+      'Plak de query in Excel:',
     ]);
     expect(screen.getByText('Toon de query').closest('details')?.open).toBe(false);
   });
@@ -133,7 +134,7 @@ describe('the texts', () => {
   });
 
   it('give every tool the key once', () => {
-    for (const tool of CONNECT_TOOLS) {
+    for (const tool of Object.values(TOOL_KINDS).flat()) {
       for (const task of CONNECT_TASKS) {
         const text = connectText(tool, task, facts) ?? '';
         const commands = tool === 'curl' ? text.split('\n').length : 1;
@@ -151,6 +152,7 @@ describe('the texts', () => {
 describe('the port of the API', () => {
   it('is in the address, with the way to another one', async () => {
     const { router, user } = await renderPage(<ConnectPage />);
+    await user.click(await screen.findByText('Technische gegevens'));
     await user.click(await screen.findByRole('link', { name: 'Andere poort kiezen' }));
     expect(router.state.location.pathname).toBe('/settings/advanced');
   });
@@ -158,7 +160,15 @@ describe('the port of the API', () => {
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
+/** What one chooses first. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ Python: 'Eigen programma', curl: 'Eigen programma' },
+  ...{ 'Via adres': 'AI-assistent', 'Via opdracht': 'AI-assistent' },
+};
+
 async function choose(user: User, option: string) {
+  const kind = KINDS[option];
+  if (kind !== undefined) await user.click(await screen.findByRole('radio', { name: kind }));
   await user.click(await screen.findByRole('radio', { name: option }));
 }
 

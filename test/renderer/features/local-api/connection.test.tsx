@@ -9,9 +9,11 @@ import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 const world = openPerTest(installLocalApiWorld);
 
 describe('the address of the API', () => {
-  it('is shown with whether it answers, and copied', async () => {
+  it('is folded away with whether it answers, and copied', async () => {
     const { user } = await renderPage(<ConnectPage />);
-    expect(await screen.findByText('Bereikbaar')).toBeDefined();
+    const state = await screen.findByText('Bereikbaar');
+    expect(state.closest('details')?.open).toBe(false);
+    await user.click(screen.getByText('Technische gegevens'));
     const written = installClipboard('works');
     await user.click(screen.getByRole('button', { name: 'Adres kopiëren' }));
     expect(await screen.findByText('Gekopieerd')).toBeDefined();
@@ -30,11 +32,18 @@ describe('the address of the API', () => {
   });
 });
 
+describe('the first sentence', () => {
+  it('says for whom the page is and why', async () => {
+    await renderPage(<ConnectPage />);
+    expect(await screen.findByText(/^Laat Excel, Power BI of uw eigen programma’s de cijfers/)).toBeDefined();
+  });
+});
+
 describe('the documentation', () => {
   it('opens in a page of its own where the host leaves that to the window', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await renderPage(<ConnectPage />);
-    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
+    await user.click(screen.getByRole('button', { name: 'Documentatie voor programmeurs' }));
     await waitFor(() => expect(opened).toHaveBeenCalledOnce());
     expect(opened).toHaveBeenCalledWith('http://127.0.0.1:4870/docs', '_blank', 'noopener');
   });

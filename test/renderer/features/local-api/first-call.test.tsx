@@ -9,7 +9,7 @@ const world = openPerTest(installLocalApiWorld);
 
 const KEY = keyOf({ id: 7, name: 'Excel', createdAt: '2026-11-21T12:00:00+01:00' });
 const CALLED_AT = '2026-11-21T14:02:33+01:00';
-const WAITING = 'Wacht op het eerste verzoek van Excel …';
+const WAITING = 'Wacht tot Excel voor het eerst leest …';
 /** The line asks each second. */
 const SOON = { timeout: 4_000 };
 
@@ -34,7 +34,7 @@ describe('the first call with a new key', () => {
     await drawLine();
     expect((await lineWith(WAITING)).dataset.state).toBe('waiting');
     world.bridge.requests = [ofKey(2, { at: '2026-11-21T14:09:00+01:00' }), ofKey(1, { path: '/api/products' })];
-    const line = await lineWith('Excel is gekoppeld: om 14:02 kwam GET /api/products, status 200.');
+    const line = await lineWith('Het werkt: Excel heeft om 14:02 gelezen.');
     expect(line.dataset.state).toBe('answered');
     const asked = world.bridge.calls.filter(({ name }) => name === 'readRequests').length;
     await vi.advanceTimersByTimeAsync(5_000);
@@ -48,12 +48,12 @@ describe('the first call with a new key', () => {
     [429, 'Er kwamen te veel verzoeken tegelijk'],
     [499, 'Het programma verbrak de verbinding'],
     [500, 'Tilldesk kon het niet uitvoeren'],
-    [502, 'Het platform achter Tilldesk gaf geen antwoord'],
+    [502, 'Het kassaplatform gaf geen antwoord'],
   ])('that is refused with %i says why', async (status, reason) => {
     const error = { error: 'Refused', message: 'limit must be 1 and up.' };
     world.bridge.requests = [ofKey(1, { status, error })];
     await drawLine();
-    const line = await lineWith(`Om 14:02 kwam GET /api/path-1 van Excel, maar dat is geweigerd (status ${status}).`);
+    const line = await lineWith(`Excel is om 14:02 geweigerd (GET /api/path-1, status ${status}).`);
     expect(line.dataset.state).toBe('refused');
     expect(line.textContent).toContain(reason);
     expect(line.textContent).toContain('De API zei: limit must be 1 and up.');
@@ -67,11 +67,11 @@ describe('the first call with a new key', () => {
     const nobody = requestOf(1, { at: CALLED_AT, user: null, status, path: '/api/products' });
     world.bridge.requests = [nobody];
     await drawLine();
-    const line = await lineWith('Om 14:02 kwam GET /api/products; dat is geweigerd');
+    const line = await lineWith('Om 14:02 is een verzoek geweigerd (GET /api/products, status');
     expect(line.textContent).not.toContain('zonder geldige sleutel');
     expect(line.textContent).toContain(reason);
     world.bridge.requests = [ofKey(2), nobody];
-    await lineWith('Excel is gekoppeld');
+    await lineWith('Het werkt: Excel');
   });
 
   it('is none of another key or user, of the window, of no refusal, or from before the key was made', async () => {
@@ -90,6 +90,6 @@ describe('the first call with a new key', () => {
     }, SOON);
     await lineWith(WAITING);
     world.bridge.requests = [ofKey(7, { at: KEY.createdAt }), ...world.bridge.requests];
-    await lineWith('Excel is gekoppeld: om 12:00');
+    await lineWith('Het werkt: Excel heeft om 12:00');
   });
 });

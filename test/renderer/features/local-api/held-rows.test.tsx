@@ -73,5 +73,5 @@ function leaveList() {
 
 function shownPaths(): (string | undefined)[] {
   const rows = list().querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => cellTexts(row)[2]);
+  return [...rows].map((row) => cellTexts(row)[3]);
 }

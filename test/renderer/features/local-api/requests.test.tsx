@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('the requests', () => {
-  it('show when, what, how it ended, how long it took and who asked', async () => {
+  it('show when, who asked, what, how it ended and how long it took', async () => {
     world.bridge.requests = [
       requestOf(3, { apiKey: 'Boekhouding' }),
       requestOf(2, { user: null, status: 401 }),
@@ -27,15 +27,20 @@ describe('the requests', () => {
     await renderPage(<RequestsPage />);
     expect(await cellsOf('/api/path-3')).toEqual([
       '14:05:09',
+      'Sleutel Boekhouding · Eva Jansen',
       'GET',
       '/api/path-3',
       '200',
       '12',
-      'Sleutel Boekhouding · Eva Jansen',
-      '00000000-0000-4000-8000-000000000003',
     ]);
-    expect((await cellsOf('/api/path-2')).slice(3, 6)).toEqual(['401geweigerd', '12', 'Niet aangemeld']);
-    expect((await cellsOf('/api/path-1')).slice(1, 4)).toEqual(['POST', '/api/path-1', '502mislukt']);
+    expect((await cellsOf('/api/path-2')).slice(1)).toEqual([
+      'Zonder sleutel',
+      'GET',
+      '/api/path-2',
+      '401geweigerd',
+      '12',
+    ]);
+    expect((await cellsOf('/api/path-1')).slice(2, 5)).toEqual(['POST', '/api/path-1', '502mislukt']);
     expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
     expect(screen.queryByText(/^\d\d-\d\d-\d{4} 14:05:09$/)).toBeNull();
     // On paper the day is not that of the reader.
@@ -44,9 +49,9 @@ describe('the requests', () => {
   });
 
   it.each([
-    [['owner'], /^Wat andere programma’s aan de lokale API hebben gevraagd\.$/],
-    [['accountant', 'staff'], /^Wat andere programma’s aan de lokale API/],
-    [['staff'], /^Wat andere programma’s namens u aan de lokale API hebben gevraagd/],
+    [['owner'], /^Wat andere programma’s hebben gevraagd\./],
+    [['accountant', 'staff'], /^Wat andere programma’s hebben gevraagd\./],
+    [['staff'], /^Wat andere programma’s namens u of zonder sleutel hebben gevraagd/],
   ] as const)('state whose they are to %s', async (roles, words) => {
     await renderPage(<RequestsPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();
@@ -122,7 +127,7 @@ function list(): HTMLElement {
 
 function shownPaths(): (string | undefined)[] {
   const rows = list().querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => cellTexts(row)[2]);
+  return [...rows].map((row) => cellTexts(row)[3]);
 }
 
 async function cellsOf(path: string): Promise<string[]> {

@@ -79,7 +79,7 @@ describe('the port of the API', () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<AdvancedSettingsPage />);
-    expect(await screen.findByText(/^Bij het starten is een poort opgegeven/)).toBeDefined();
+    expect(await screen.findByText(/^Bij het starten is een andere poort opgegeven/)).toBeDefined();
     expect(screen.queryByText(/Na een herstart: 4990/)).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('the platform of other programs', () => {
     aboutIs({ platform: TILL });
     await renderPage(<AdvancedSettingsPage />);
     expect((await change()).disabled).toBe(true);
-    expect(screen.getByText(/Wijzigen kan als u zelf bij dat platform/)).toBeDefined();
+    expect(screen.getByText(/Meld u eerst zelf aan bij die gegevensbron/)).toBeDefined();
   });
 });
 

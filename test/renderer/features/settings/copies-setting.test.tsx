@@ -14,7 +14,7 @@ const COPY: CopyView = {
 const world = openPerTest(installSettingsWorld);
 
 async function section(): Promise<HTMLElement> {
-  const label = await screen.findByText('Bewaard van andere platforms');
+  const label = await screen.findByText('Bewaard op deze pc');
   return screen.getByRole('region', { name: label.textContent });
 }
 
@@ -44,6 +44,6 @@ describe('what is stored of other platforms', () => {
     await user.click(screen.getByRole('button', { name: 'Leegmaken' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
     expect(await screen.findByText('Verwijderd: 2,4 MB.')).toBeDefined();
-    expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
+    expect(await screen.findByText('Niets van een andere gegevensbron.')).toBeDefined();
   });
 });

@@ -11,6 +11,7 @@ const SHOPS = [
 export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf(SHOPS));
+  host.answer('/api/locations', () => listOf([{ id: 1, title: 'Amsterdam' }]));
   for (const path of ['payment-methods', 'turnover-groups', 'tax-rates']) host.answer(`/api/${path}`, () => listOf([]));
   host.answer('/api/financial-report', (query) => ({ body: reportOf(query) }));
   host.answer('/api/sessions', () => ({ body: { count: 0, total: 0, data: [], webhooks: [] } }));

@@ -10,7 +10,7 @@ const world = openPerTest(installSettingsWorld);
 
 const forUser = () => screen.findByRole('region', { name: 'Voor u' });
 const period = () => screen.findByLabelText<HTMLSelectElement>('Standaardperiode');
-const shop = async () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Standaardwinkel' });
+const place = async () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Standaardvestiging' });
 
 describe('the default period', () => {
   it('is saved at once, and states which days it means', async () => {
@@ -23,20 +23,32 @@ describe('the default period', () => {
   });
 });
 
-describe('the default shop', () => {
-  it('is one of the shops, or all', async () => {
+describe('the default place', () => {
+  it('is a location, one of the shops, or all', async () => {
     const { user } = await renderPage(<PersonalSettingsPage />);
-    expect([...(await shop()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
-    await user.selectOptions(await shop(), 'Webshop');
-    await waitFor(() => expect(world.bridge.preferences.defaultShopId).toBe(4));
-    await user.selectOptions(await shop(), 'Alle winkels');
+    const options = [...(await place()).options].map(({ text }) => text);
+    expect(options).toEqual(['Alle vestigingen', 'Amsterdam', 'Amsterdam', 'Webshop']);
+    expect([...(await place()).querySelectorAll('optgroup')].map(({ label }) => label)).toEqual([
+      'Vestigingen',
+      'Winkels',
+    ]);
+    await user.selectOptions(await place(), 'location:1');
+    await waitFor(() => expect(world.bridge.preferences).toMatchObject({ defaultLocationId: 1, defaultShopId: null }));
+    await user.selectOptions(await place(), 'Webshop');
+    await waitFor(() => expect(world.bridge.preferences).toMatchObject({ defaultLocationId: null, defaultShopId: 4 }));
+    await user.selectOptions(await place(), 'Alle vestigingen');
     await waitFor(() => expect(world.bridge.preferences.defaultShopId).toBeNull());
+  });
+
+  it('is one of the shops for a user of one location', async () => {
+    await renderPage(<PersonalSettingsPage />, { lockedLocation: { id: 1, title: 'Amsterdam' } });
+    expect([...(await place()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
   });
 
   it('stays to be seen where it is not among the shops any more', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 12 };
     await renderPage(<PersonalSettingsPage />);
-    expect((await shop()).selectedOptions[0]?.text).toBe('Winkel 12 (niet meer te vinden)');
+    expect((await place()).selectedOptions[0]?.text).toBe('Nummer 12 (niet meer te vinden)');
   });
 });
 

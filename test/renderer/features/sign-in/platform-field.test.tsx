@@ -11,7 +11,7 @@ const bridge = openPerTest(installFakeBridge);
 async function renderSignIn() {
   const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' }} />;
   const { user } = await renderPage(page);
-  await user.click(screen.getByRole('button', { name: 'Andere gegevensbron' }));
+  await user.click(screen.getByRole('button', { name: /^Andere gegevensbron/ }));
   const signInAt = async (address: string) => {
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
     await user.type(screen.getByLabelText('Adres van het platform'), address);

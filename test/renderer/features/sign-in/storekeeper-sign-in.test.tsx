@@ -18,7 +18,7 @@ async function renderSignIn() {
   const session: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
   const { user } = await renderPage(<SignInPage session={session} />);
   const chooseStoreKeeper = async (typed: string) => {
-    await user.click(screen.getByRole('button', { name: 'Andere gegevensbron' }));
+    await user.click(screen.getByRole('button', { name: /^Andere gegevensbron/ }));
     await user.click(screen.getByRole('radio', { name: 'StoreKeeper' }));
     await user.type(screen.getByLabelText(/StoreKeeper-account of adres/), typed);
   };

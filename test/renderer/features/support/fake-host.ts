@@ -27,7 +27,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
     readPreferences: DEFAULT_PREFERENCES,
     readMissingParameters: [],
     listSchedules: [],
-    readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, isDemo: false, mayChange: true },
+    readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
     ...bridgeValues,
   };
 

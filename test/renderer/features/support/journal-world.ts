@@ -41,7 +41,6 @@ export function installJournalWorld(): JournalWorld {
   const company = () => ({
     accounts: world.accounts,
     details: NO_COMPANY_DETAILS,
-    isDemo: false,
     mayChange: world.mayChange,
   });
   bridge.on({

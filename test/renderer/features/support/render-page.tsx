@@ -25,6 +25,7 @@ const OWNER: Me = {
   user: { id: 1, name: 'Eva Jansen', email: 'owner@demo.example' },
   roles: ['owner'],
   locked_location: null,
+  is_demo: false,
   auth: { kind: 'token', expires_at: null },
 };
 

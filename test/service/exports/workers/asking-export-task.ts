@@ -5,7 +5,7 @@ import { createFixedClock } from '../../../support/fixed-clock.ts';
 
 /** Has no store: all rows come from the main thread. Dates what it writes by the time that it was given. */
 const clock = createFixedClock(getPoolData<string>());
-const company = { ledgers: async () => ({}), companyName: async () => ({ name: '', isDemo: false }) };
+const company = { ledgers: async () => ({}), companyName: async () => '' };
 
 export default createTask(
   answerExportRequest((_isElsewhere, { ask }) => ({ ...company, platform: createAskedCalls(ask), clock }), clock),

@@ -24,6 +24,12 @@ describe('the identity from another deployment', () => {
     expect(callerOf({ account, roles, locked_location })).toMatchObject({ name: 'alpha', email: '' });
   });
 
+  it('is a demo shop only where the deployment says so', () => {
+    const isDemo = (is_demo?: unknown) =>
+      callerOf({ ...ME, ...(is_demo !== undefined && { is_demo }) }).isDemo ?? false;
+    expect([isDemo(true), isDemo(false), isDemo(null), isDemo()]).toEqual([true, false, false, false]);
+  });
+
   it('has no rights from a role that is unknown here', () => {
     expect(callerOf({ ...ME, roles: ['superuser', 'staff', 'Owner'] }).roles).toEqual(['staff']);
     expect(callerOf({ ...ME, roles: ['superuser'] }).roles).toEqual([]);

@@ -29,7 +29,6 @@ function callsOf(person: Partial<Caller>, isFull = false) {
   let details = NO_COMPANY_DETAILS;
   const companies: CompanyRoutesDeps['companies'] = {
     read: async () => details,
-    isDemo: async () => false,
     change: async (_caller, changes) => {
       details = { ...details, ...changes };
       return details;
@@ -57,7 +56,7 @@ describe('readCompany', () => {
     const { call, asked } = callsOf({ ...person, roles: [...person.roles] });
     expect(await call(readCompany)).toEqual({
       status: 200,
-      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, isDemo: false, mayChange },
+      body: { accounts: KEPT, details: NO_COMPANY_DETAILS, mayChange },
     });
     expect(asked).toMatchObject([{ accountId: STAND_IN_CALLER.accountId }]);
   });
@@ -70,7 +69,6 @@ describe('changeCompany', () => {
     expect((await change(CHANGE)).body).toEqual({
       accounts,
       details: NO_COMPANY_DETAILS,
-      isDemo: false,
       mayChange: true,
     });
     expect(kept()).toEqual(accounts);

@@ -70,7 +70,6 @@ export function windowDouble({ caller: changed, identify, apiKeyService, copies,
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
     companies: {
       read: async () => NO_COMPANY_DETAILS,
-      isDemo: async () => false,
       change: async () => NO_COMPANY_DETAILS,
     },
     apiKeyService: {

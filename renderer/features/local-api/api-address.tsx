@@ -5,46 +5,60 @@ import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../components/copy-field.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
-import textStyles from '../../components/text.module.css';
 import { addressOf } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
 import { connectivityQuery } from './queries.ts';
 
-/** The address of the API, and whether it answers. */
-export function ConnectionBar() {
+/** That the API does not answer; nothing while it does. */
+export function ConnectionFailure() {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const about = useQuery(aboutQuery);
   const connectivity = useQuery(connectivityQuery);
   const failed = [about, connectivity].find(({ isError }) => isError);
+  if (!failed) return null;
   return (
-    <section className={styles.bar} aria-label={t('terms.address')}>
+    <Group className={styles.failure} gap="8px 12px" role="alert">
+      <span>{failureMessage(failed.error)}</span>
+      <Button variant="default" size="compact-sm" loading={failed.isFetching} onClick={() => void failed.refetch()}>
+        {t('states.retry')}
+      </Button>
+      <TechnicalDetails error={failed.error} />
+    </Group>
+  );
+}
+
+/** The address of the API, whether it answers, and the way to another port: for who writes programs. */
+export function TechnicalSection() {
+  const { t } = useTranslation();
+  const about = useQuery(aboutQuery).data;
+  const connectivity = useQuery(connectivityQuery);
+  return (
+    <details className={styles.fold}>
+      <summary>{t('states.technical')}</summary>
       <Group gap="8px 20px" mih={28}>
-        {about.data && (
+        {about && (
           <CopyField
             layout="line"
             label={t('terms.address')}
-            text={about.data.apiAddress}
+            text={about.apiAddress}
             copyLabel={t('localApi.copyAddress')}
           />
         )}
         <ConnectivityIcon state={connectivity.status} />
-        {about.data && <PortNote isGiven={about.data.isPortGiven} />}
+        {about && !about.isPortGiven && (
+          <AddressLink className={styles.settings} address={SETTINGS}>
+            {t('localApi.changePort')}
+          </AddressLink>
+        )}
       </Group>
-      {failed && (
-        <Group gap="8px 12px" mt="xs" role="alert">
-          <span>{failureMessage(failed.error)}</span>
-          <Button variant="default" size="compact-sm" loading={failed.isFetching} onClick={() => void failed.refetch()}>
-            {t('states.retry')}
-          </Button>
-          <TechnicalDetails error={failed.error} />
-        </Group>
-      )}
-    </section>
+    </details>
   );
 }
+
+const SETTINGS = addressOf('/settings/advanced');
 
 const CONNECTIVITY = {
   pending: { icon: IconCircleDotted, label: 'checking' },
@@ -60,18 +74,5 @@ function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY
       <Icon size={15} aria-hidden />
       {t(`localApi.connectivity.${label}`)}
     </span>
-  );
-}
-
-const SETTINGS = addressOf('/settings/advanced');
-
-/** How to change the port of the API. */
-function PortNote({ isGiven }: { readonly isGiven: boolean }) {
-  const { t } = useTranslation();
-  if (isGiven) return <span className={textStyles.small}>{t('localApi.port.given')}</span>;
-  return (
-    <AddressLink className={styles.settings} address={SETTINGS}>
-      {t('localApi.port.change')}
-    </AddressLink>
   );
 }
