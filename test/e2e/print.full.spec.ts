@@ -76,7 +76,7 @@ test.describe('a printed page', () => {
 
     await page.goto('/#/report?period=last-month&compare=last-year');
     await expect(reportPage(page).verdict).toBeVisible();
-    await expect(page.getByText(words.report.comparison.how)).toBeVisible();
+    await expect(page.getByRole('button', { name: words.report.comparison.how })).toBeVisible();
     const compared = (await printedPages(page)).flat().join('\n');
     expect(compared).not.toContain(words.report.comparison.how);
     expect(compared).toContain(words.report.comparison.lines.slice(0, 30));

@@ -254,6 +254,8 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
           {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
         </p>
       )}
+      {/* A sheet has no icon. */}
+      <div className={styles.onPaper}>{how}</div>
       {compared.today && (
         <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
           {t('report.comparison.overview')}

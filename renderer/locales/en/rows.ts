@@ -6,7 +6,7 @@ export const rows = {
   sum_one: 'Sum of this one row: {{sum}}',
   sum_other: 'Sum of these {{count, number}} rows: {{sum}}',
   difference: 'difference: {{difference}}',
-  why: 'Something has changed since: refresh the page you came from and open the figure again. Or the address was edited.',
+  why: 'Something has changed since. Go back, refresh the page and open the amount again.',
   stillUsable: 'You can still go back, and the other pages work.',
   empty: 'No rows behind this figure.',
   emptyReason: 'Nothing in this period counts in this figure.',

@@ -6,7 +6,7 @@ export const rows = {
   sum_one: 'Som van deze ene regel: {{sum}}',
   sum_other: 'Som van deze {{count, number}} regels: {{sum}}',
   difference: 'verschil: {{difference}}',
-  why: 'Er is sindsdien iets gewijzigd: vernieuw de pagina waar u vandaan komt en open het cijfer opnieuw. Of het adres is aangepast.',
+  why: 'Er is sindsdien iets gewijzigd. Ga terug, vernieuw de pagina en open het bedrag opnieuw.',
   stillUsable: 'Teruggaan en de overige pagina’s blijven werken.',
   empty: 'Geen regels achter dit cijfer.',
   emptyReason: 'In deze periode is er niets wat in dit cijfer meetelt.',

@@ -56,6 +56,19 @@ describe('the journal page', () => {
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
+  it('has the turnover at each VAT rate, with its code', async () => {
+    world.accounts = { ...world.accounts, 'vat_code:1': 'VH' };
+    await renderPage(<JournalPage />);
+    await bookingTable();
+    expect(rowsOf(screen.getByRole('table', { name: 'Omzet per btw-tarief' }))).toEqual([
+      'Btw-tarief|Btw-code|Omzet excl. btw|Btw',
+      '21% NL|VH|90,00|18,90',
+      '9% NL|Geen|50,00|4,50',
+      'Totaal van alle tarieven||140,00|23,40',
+    ]);
+    expect(screen.getByText(/^Over vooruitbetalingen en cadeaubonnen staat hier geen btw/)).toBeDefined();
+  });
+
   it('has the VAT codes in a column once one is set', async () => {
     world.accounts = { ...world.accounts, 'vat_code:1': 'VH' };
     await renderPage(<JournalPage />);
