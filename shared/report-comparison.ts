@@ -11,8 +11,8 @@ export interface Change {
   /** In euros, exact. */
   readonly difference: number;
   /**
-   * Relative to the size of the previous figure, with 2 decimals and the sign of the difference. `null` if the previous
-   * figure was 0 or the sign changed.
+   * Relative to the previous figure, with 2 decimals; `null` if that was 0 or the sign changed. For negative figures
+   * such as returns it is the change in size: more returns are an increase.
    */
   readonly percentage: number | null;
 }
@@ -22,7 +22,7 @@ export function changeBetween(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;
   const hasSameSign = now === 0 || now > 0 === was > 0;
-  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, Math.abs(was)) : null };
+  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, was) : null };
 }
 
 /** A compared line of the report. `null` is a figure that the line does not have. */

@@ -45,7 +45,7 @@ const nl = {
   },
   vatNote: 'Factuurstelsel: de factuurdatum telt. Gebruikt u het kasstelsel? Tel facturen dan mee als ze betaald zijn.',
   foreignNote: 'Vaak via de OSS-aangifte; verkoop vanuit een vestiging in dat land niet.',
-  percentageNote: 'Retouren en inkoop gaan van de omzet af: een min betekent daar meer dan eerst.',
+  percentageNote: 'Meer retouren telt als stijging.',
   comparisonNote: 'Betaalwijzen zijn altijd incl. btw, inkoop en marge altijd excl.',
   checks: {
     turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
@@ -167,7 +167,7 @@ const en: ReportLabels = {
   },
   vatNote: 'Invoice basis: the date of the invoice counts. On a cash basis, count invoices when they are paid.',
   foreignNote: 'Often filed under the OSS scheme, but not if you sold from a branch in that country.',
-  percentageNote: 'Returns and costs are taken off the turnover: a minus there means more than before.',
+  percentageNote: 'A rise in returns shows as a plus.',
   comparisonNote: 'Payment methods are always incl. VAT, costs and margin always excl.',
   checks: {
     turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',

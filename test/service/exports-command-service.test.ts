@@ -100,7 +100,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       change: ({ pathname }, body) => (pathname === '/api/me' ? { ...body, ...said } : body),
     });
     const argv = ['price-list', '--format', 'xlsx', '--out', 'p.xlsx', '--base-url', demo, UNPROVEN];
-    const { path } = await exportHere(argv, { workingFolder: temporaryFolder(), apiKey: key });
+    const { path } = await exportInProcess(argv, { workingFolder: createTemporaryFolder(), apiKey: key });
     const { sheets } = await readXlsx(readFileSync(path));
     expect(sheets[0]?.name).toBe(name);
   });

@@ -176,7 +176,7 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
     const hasCost = name === 'revenue' && side === 'wt';
     const notes = [
       ...(ofSide !== side || hasCost ? [words.comparisonNote] : []),
-      ...(name === 'revenue' ? [words.percentageNote] : []),
+      ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
       ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
     ];
     return [
@@ -214,6 +214,11 @@ function sectionNames({ sections }: ReportLabels): readonly SectionName[] {
 
 /** Figures that are given including VAT alone, whichever side is compared. */
 const INCL_VAT_ALONE: ReadonlySet<SectionName> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
+
+/** Whether the difference and its percentage have opposite signs, which has to be explained. */
+function isMoreOfLess({ difference, percentage }: ComparisonRow): boolean {
+  return Math.sign(Number(difference)) * Math.sign(Number(percentage)) < 0;
+}
 
 /** A line that has no amount on the side that is compared says so, such as the cost of goods sold. */
 function comparisonRow(

@@ -4,9 +4,9 @@ import { changeBetween, comparedChange, pairByKey, sidedFigure } from '../../../
 describe('the change between two figures', () => {
   it.each([
     ['a rise', 150, 100, 50, 50],
-    ['more returns, which are below 0: a minus in both', -4439, -3846, -593, -15.42],
-    ['fewer returns', -50, -100, 50, 50],
-    ['no returns any more', 0, -100, 100, 100],
+    ['more returns, which are below 0: an increase in size', -4439, -3846, -593, 15.42],
+    ['fewer returns', -50, -100, 50, -50],
+    ['no returns any more', 0, -100, 100, -100],
     ['a loss that became a gain', 50, -100, 150, null],
     ['nothing before', 10, 0, 10, null],
   ])('is correct for %s', (_name, now, before, difference, percentage) => {

@@ -218,7 +218,7 @@ describe('notes', () => {
 
   it('that change no figure are folded', async () => {
     const note = (kind: NoteKind) => ({ kind, count: 1, amount: null, examples: [] });
-    bridge.connection = connectionOf(copyOf({ notes: [note('sku_taken'), note('header_differs')] }));
+    bridge.connection = createConnection(createCopy({ notes: [note('sku_taken'), note('header_differs')] }));
     await renderConnection();
     const notes = await section('Bijzonderheden');
     const foldOf = (title: RegExp) => within(notes).getByText(title).closest('details');
