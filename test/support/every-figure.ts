@@ -1,10 +1,10 @@
 import { type ReportFigure, toLine } from '../../renderer/lib/figure-lines.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
-import { reportLines } from '../../shared/report-lines.ts';
+import { createReportLines } from '../../shared/report-lines.ts';
 
 /** Returns every figure of the report by its line and side, such as `directRate-21.exVat`. */
 export function everyFigure(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
-  const figures = reportLines(report).flatMap((line): [string, ReportFigure | null][] => {
+  const figures = createReportLines(report).flatMap((line): [string, ReportFigure | null][] => {
     const { exVat, vat, inclVat } = toLine(report, line);
     return [
       [`${line.key}.exVat`, exVat],

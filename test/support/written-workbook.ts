@@ -1,12 +1,12 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
 import { xlsxWriter } from '../../electron/exports/writers/xlsx-writer.ts';
-import { type CellValue, column } from '../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn } from '../../shared/datasets/dataset.ts';
 import { documentOf as anyDocument, chunksOf, batchesOf as inBatches } from './export-document.ts';
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 
 export const AS_OF = '2026-11-21T14:00:00+01:00';
-export const SKU = column('sku', 'text', 'Artikelnummer', 'SKU');
+export const SKU = createColumn('sku', 'text', 'Artikelnummer', 'SKU');
 
 export interface WorkbookCase {
   readonly document?: Partial<ExportDocument>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClosingTable, closingTables } from '../../../shared/closing-tables.ts';
+import { type ClosingTable, createClosingTables } from '../../../shared/closing-tables.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { type FigureLine, lineLabel } from '../../../shared/report-lines.ts';
-import { withoutText } from '../../../shared/unknown-figures.ts';
-import { rateName } from '../../../shared/vat-return.ts';
+import { type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
+import { formatMissing } from '../../../shared/unknown-figures.ts';
+import { formatRateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
@@ -26,7 +26,7 @@ interface ClosingTablesProps {
 
 /** The tables of one half of the page. */
 export function ClosingTables({ closing: { date, report }, half }: ClosingTablesProps) {
-  const tables = closingTables(report).filter((table) => table.half === half);
+  const tables = createClosingTables(report).filter((table) => table.half === half);
   return tables.map((table) => <LinesTable key={table.section} table={table} report={report} date={date} />);
 }
 
@@ -103,18 +103,18 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   if (rate) {
     return (
       <>
-        {rateName(rate, language)} <span className={textStyles.muted}>{rate.country_iso2}</span>
+        {formatRateName(rate, language)} <span className={textStyles.muted}>{rate.country_iso2}</span>
       </>
     );
   }
   if (rows !== undefined && ids.shop_id !== undefined) {
     return <FigureLink rows={rows}>{shopName(ids.shop_id)}</FigureLink>;
   }
-  const label = lineLabel(line, language);
+  const label = getLineLabel(line, language);
   if (without.length === 0) return label;
   return (
     <>
-      {label} <span className={textStyles.small}>{withoutText(without, language)}</span>
+      {label} <span className={textStyles.small}>{formatMissing(without, language)}</span>
     </>
   );
 }

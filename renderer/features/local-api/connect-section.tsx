@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/calendar.ts';
 import type { ApiKeyView, CreatedApiKey } from '../../../shared/contract/api-keys.ts';
 import type { About } from '../../../shared/contract/bridge.ts';
-import { periodOf } from '../../../shared/periods.ts';
+import { getPeriod } from '../../../shared/periods.ts';
 import box from '../../components/box.module.css';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
@@ -93,7 +93,7 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   const [isHidden, setIsHidden] = useState(false);
   const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.connect.idsPlaceholder');
   const key = made?.key ?? t('localApi.connect.keyPlaceholder');
-  const text = connectText(tool, task, { ...about, key, productIds, lastMonth: periodOf('last-month', today) });
+  const text = connectText(tool, task, { ...about, key, productIds, lastMonth: getPeriod('last-month', today) });
   const toolName = t(`localApi.connect.names.${tool}`);
   const label = hasTasks(tool)
     ? t('localApi.connect.named', { task: t(`localApi.connect.tasks.${task}`), tool: toolName })

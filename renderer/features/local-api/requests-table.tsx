@@ -3,7 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCopy } from '@tabler/icons-reac
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { RequestEntry, RequestError } from '../../../shared/contract/window.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -125,7 +125,7 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
         ...header('at', 94),
         kind: 'moment',
         cell: ({ at }) => {
-          const day = isPrinting ? `${format.day(localTimestamp(Date.parse(at)).slice(0, 10))} ` : '';
+          const day = isPrinting ? `${format.day(formatTimestamp(Date.parse(at)).slice(0, 10))} ` : '';
           return day + format.time(Date.parse(at));
         },
       },

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
 import type { FigureSection } from '../../../shared/report-figures.ts';
-import { type FigureLine, lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
-import { rateName } from '../../../shared/vat-return.ts';
+import { createReportLines, createSectionLines, type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
+import { formatRateName } from '../../../shared/vat-return.ts';
 import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -28,10 +28,10 @@ export interface SectionRow {
 /** The lines of a section as the shared table has them. */
 export function useSectionRows({ report, before }: ComparedReports): (section: FigureSection) => readonly SectionRow[] {
   const rounding = useRounding();
-  const lines = reportLines(report);
-  const linesBefore = before ? reportLines(before) : undefined;
+  const lines = createReportLines(report);
+  const linesBefore = before ? createReportLines(before) : undefined;
   return (section) =>
-    sectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
+    createSectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
       ...{ key, of: named, line: now && toLine(report, now) },
       before: other ? before && toLine(before, other) : other,
       needsAttention: now !== null && isOff(report, now, rounding),
@@ -43,7 +43,7 @@ export function LineLabel({ of: line }: Pick<SectionRow, 'of'>) {
   const language = useLanguage();
   const { rate, ids, isBalanced } = line;
   if (rate) return <RateName rate={rate} />;
-  const label = lineLabel(line, language);
+  const label = getLineLabel(line, language);
   if (isBalanced !== undefined) {
     return (
       <>
@@ -64,7 +64,7 @@ function RateName({ rate }: { readonly rate: ReportRate }) {
   const language = useLanguage();
   return (
     <span data-read>
-      {rateName(rate, language)} <span className={styles.country}>{rate.country_iso2}</span>
+      {formatRateName(rate, language)} <span className={styles.country}>{rate.country_iso2}</span>
       {isRoundingRate(rate) && (
         <span className={styles.rounding} title={t('report.roundingRate')}>
           {t('orders.itemType.rounding')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listOrderItems, type OrderItemRow, type OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
-import { boxOf, rateName } from '../../../shared/vat-return.ts';
+import { formatRateName, getBox } from '../../../shared/vat-return.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -201,7 +201,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const names = {
     rate: nameOf(rateId, (id) => {
       const known = rate.rateOf(id);
-      return known && `${rateName(known, language)} ${known.country_iso2}`;
+      return known && `${formatRateName(known, language)} ${known.country_iso2}`;
     }),
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.
@@ -212,7 +212,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   /** The box of the return with the rate; a rate that the return has no box for by itself. */
   function vatTitle(): string | undefined {
     const known = rateId === undefined ? undefined : rate.rateOf(rateId);
-    const box = known && boxOf(known);
+    const box = known && getBox(known);
     return box === undefined || box === 'exempt' || box === 'foreign' ? names.rate : `${box}, ${names.rate}`;
   }
 

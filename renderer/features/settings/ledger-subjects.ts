@@ -1,10 +1,15 @@
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
+import {
+  createPaymentCode,
+  createRevenueCode,
+  createVatCode,
+  createVatCodeCode,
+} from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { rateName } from '../../../shared/vat-return.ts';
+import { formatRateName } from '../../../shared/vat-return.ts';
 
 /** What a journal books on. */
 export interface LedgerSubject {
@@ -45,13 +50,13 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
   return {
     payments: eachOnce(
       [...methods, ...(direct_paid?.payment_methods ?? [])].map(({ type_alias, title }) => ({
-        code: paymentCode(type_alias),
+        code: createPaymentCode(type_alias),
         name: title,
       })),
     ),
     revenue: eachOnce(
       [...groups, ...reportedGroups].flatMap(({ code, title }) =>
-        code === null ? [] : { code: revenueCode(code), name: title },
+        code === null ? [] : { code: createRevenueCode(code), name: title },
       ),
     ),
     // Nothing is booked at 0%.
@@ -60,8 +65,8 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
         .filter(({ value }) => value !== 0)
         .map((rate) => {
           const id = 'id' in rate ? rate.id : rate.tax_rate_id;
-          const name = `${rateName(rate, language)} ${rate.country_iso2}`;
-          return { code: vatCode(id), name, vatCode: vatCodeCode(id) };
+          const name = `${formatRateName(rate, language)} ${rate.country_iso2}`;
+          return { code: createVatCode(id), name, vatCode: createVatCodeCode(id) };
         }),
     ),
   };

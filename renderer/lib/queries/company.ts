@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readCompany } from '../../../shared/contract/window.ts';
-import { companyName } from '../../../shared/shop-names.ts';
+import { getCompanyName } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../host/session.ts';
 import { shopsQuery } from './shops.ts';
@@ -20,6 +20,6 @@ export function useCompanyName(): string {
   const { data: shops } = useQuery(shopsQuery);
   const { data: company } = useQuery(companyQuery);
   const titles = (shops?.data ?? []).map(({ title }) => title);
-  const name = company?.details.name || companyName(titles, account);
+  const name = company?.details.name || getCompanyName(titles, account);
   return company?.isDemo ? `${name} · ${t('shell.demo')}` : name;
 }

@@ -3,7 +3,7 @@ import { isRoundingRate } from '../../../renderer/features/report/section-rows.t
 import { linesOf, type ReportFigure, type ReportLine } from '../../../renderer/lib/figure-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../shared/contract/financial-report-example.ts';
-import { reportLines } from '../../../shared/report-lines.ts';
+import { createReportLines } from '../../../shared/report-lines.ts';
 import { everyFigure } from '../../support/every-figure.ts';
 import { known } from '../../support/known-figure.ts';
 import { numberedReport } from '../../support/numbered-report.ts';
@@ -61,7 +61,7 @@ describe('the lines of a report that does not know some figures', () => {
 
   it('name the parts that a total lacks', () => {
     const nonRevenue = ['tips', 'payments_on_invoice', 'prepayments'];
-    const without = new Map(reportLines(report).map((line) => [line.name, line.without]));
+    const without = new Map(createReportLines(report).map((line) => [line.name, line.without]));
     expect(without.get('turnover')).toEqual(['differences']);
     expect(without.get('nonRevenueTotal')).toEqual(nonRevenue);
     expect(without.get('directNonRevenue')).toEqual(nonRevenue);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { ExportDocument } from '../../../electron/exports/writers/writer.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
 
 type Row = readonly CellValue[];
 
-const TITLE = column('title', 'text', 'titel', 'title');
-const VALUE = column('value', 'euros', 'bedrag; "netto"', 'amount, "net"');
+const TITLE = createColumn('title', 'text', 'titel', 'title');
+const VALUE = createColumn('value', 'euros', 'bedrag; "netto"', 'amount, "net"');
 
 async function csvOf(
   columns: readonly DatasetColumn[],

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import { channelOfKey } from '../../../../shared/platforms/storekeeper.ts';
+import { parseChannelKey } from '../../../../shared/platforms/storekeeper.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -91,7 +91,7 @@ describe('signing in to StoreKeeper with a channel key', () => {
   it.each(['tdk_abc', 'skc_', 'skc_!!', keyOf('demo'), keyOf({ account: 7 }), `${KEY}${'A'.repeat(1_024)}`])(
     'takes this for no key: %s',
     (text) => {
-      expect(channelOfKey(text)).toBeNull();
+      expect(parseChannelKey(text)).toBeNull();
     },
   );
 

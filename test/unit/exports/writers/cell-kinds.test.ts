@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 /** Returns the cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
   const { sheets, parts } = await writtenWorkbook({
-    document: { columns: [declared, column('last', 'integer', 'Laatste', 'Last')] },
+    document: { columns: [declared, createColumn('last', 'integer', 'Laatste', 'Last')] },
     rows: [{ [declared.id]: value, last: 1 }],
   });
   const style = /<c r="A2" s="(\d+)"/.exec(sheets[0]?.xml ?? '')?.[1];
@@ -31,11 +31,11 @@ describe('the cells of a workbook', () => {
     ['number', 1.125, '0'],
     ['integer', 42, '1'],
   ] as const)('show %s as numbers of the right format', async (kind, value, format) => {
-    expect(await cellUnder(column('x', kind, 'X', 'X'), value)).toEqual({ value, format });
+    expect(await cellUnder(createColumn('x', kind, 'X', 'X'), value)).toEqual({ value, format });
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, '12,50', true])('refuse %s as an amount', async (value) => {
-    const columns = [column('value', 'euros', 'Bedrag', 'Value')];
+    const columns = [createColumn('value', 'euros', 'Bedrag', 'Value')];
 
     await expect(workbookBytes({ document: { columns }, rows: [{ value }] })).rejects.toThrow(TypeError);
   });

@@ -6,7 +6,7 @@ import { toApiError } from '../../../../electron/service/server/error-handler.ts
 import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
-import { reportChecks } from '../../../../shared/report-checks.ts';
+import { checkReport } from '../../../../shared/report-checks.ts';
 import { describeContract, operationsOf, responseOf } from '../../../support/described-contract.ts';
 
 const document = closed(describeContract());
@@ -81,7 +81,7 @@ describe('the examples of the OpenAPI document', () => {
   });
 
   it('show a report whose figures agree', () => {
-    const checks = reportChecks(financialReportExample);
+    const checks = checkReport(financialReportExample);
     expect(financialReportExample.checks).toEqual(checks);
     expect(checks.filter(({ holds }) => !holds)).toEqual([]);
     const { revenue, direct_paid, not_paid_now } = financialReportExample;
