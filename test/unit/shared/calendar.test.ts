@@ -13,7 +13,7 @@ import {
 const HOUR_MS = 3_600_000;
 const at = (instant: string) => Date.parse(instant);
 
-describe('instantsOf', () => {
+describe('getInstants', () => {
   const ownZone = process.env.TZ;
   afterEach(() => {
     if (ownZone === undefined) delete process.env.TZ;
@@ -41,7 +41,7 @@ describe('instantsOf', () => {
   });
 });
 
-describe('dateAt', () => {
+describe('getDateAt', () => {
   it.each([
     ['2025-12-31T23:30Z', '2026-01-01'],
     ['2026-06-30T22:30Z', '2026-07-01'],
@@ -51,7 +51,7 @@ describe('dateAt', () => {
   });
 });
 
-describe('localTimestamp', () => {
+describe('formatTimestamp', () => {
   it('follows the rules of the time zone in every hour from 2000 to 2037', () => {
     const wrong: string[] = [];
     for (let hour = Date.UTC(2000, 0); hour < Date.UTC(2038, 0); hour += HOUR_MS) {

@@ -14,7 +14,7 @@ describe('presetOf', () => {
   });
 });
 
-describe('periodOf', () => {
+describe('getPeriod', () => {
   it('of the last 7 and 30 days ends today', () => {
     expect(getPeriod('last-7-days', TODAY)).toEqual({ from: '2026-11-14', to: TODAY });
     expect(getPeriod('last-30-days', TODAY)).toEqual({ from: '2026-10-22', to: TODAY });
