@@ -1,6 +1,6 @@
 import type { FinancialReport } from './contract/financial-report.ts';
 import type { FigureName, FigureSection } from './report-figures.ts';
-import { type FigureLine, isShown, isZero, reportLines } from './report-lines.ts';
+import { createReportLines, type FigureLine, isVisible, isZero } from './report-lines.ts';
 
 /** A table of the day statement, with lines of the report. Page and files render it. */
 export interface ClosingTable {
@@ -29,8 +29,8 @@ const TABLES: readonly (readonly [FigureSection, ClosingTable['half'], readonly 
 ];
 
 /** The tables of a day. Lines of 0 are left out unless they are sums. Reports of one shop have no table of shops. */
-export function closingTables(report: FinancialReport): readonly ClosingTable[] {
-  const lines = reportLines(report).filter(isShown);
+export function createClosingTables(report: FinancialReport): readonly ClosingTable[] {
+  const lines = createReportLines(report).filter(isVisible);
   const hasShops = report.turnover_by_group === null || report.turnover_by_group.shops.length > 1;
   return TABLES.filter(([section]) => section !== 'shops' || hasShops).map(([section, half, names]) => ({
     ...{ section, half },

@@ -220,15 +220,15 @@ export const PAGES = [
 
 export type PageId = (typeof PAGES)[number]['id'];
 
-const isOfSettings = (page: (typeof PAGES)[number]) => page.group === 'program';
+const isSettingsPage = (page: (typeof PAGES)[number]) => page.group === 'program';
 
 /** The parts of the settings, in order. */
-export const SETTINGS_PAGES = PAGES.filter(isOfSettings);
+export const SETTINGS_PAGES = PAGES.filter(isSettingsPage);
 
-const isOfLocalApi = (page: (typeof PAGES)[number]) => page.id === 'local-api' || page.group === 'local-api';
+const isLocalApiPage = (page: (typeof PAGES)[number]) => page.id === 'local-api' || page.group === 'local-api';
 
 /** The parts of the local API, in order. */
-export const LOCAL_API_PAGES = PAGES.filter(isOfLocalApi);
+export const LOCAL_API_PAGES = PAGES.filter(isLocalApiPage);
 
 interface ActionCommand extends Command {
   /** `page`: only if the current page supports it, which the window knows. `keys`: only by its shortcuts. */

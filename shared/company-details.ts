@@ -1,4 +1,4 @@
-import { COMPANY_DETAIL_MAX, type CompanyDetails, type CompanyField } from './contract/company.ts';
+import { type CompanyDetails, type CompanyField, MAX_COMPANY_DETAIL_LENGTH } from './contract/company.ts';
 
 /** What is wrong with a typed detail. */
 export type DetailProblem =
@@ -20,39 +20,39 @@ export type ReadDetail =
 /** A detail in its stored form, or what is wrong with it. An empty text is valid and means none. */
 export function readDetail(field: CompanyField, typed: string): ReadDetail {
   const text = typed.trim().replaceAll(/\s+/gu, ' ');
-  if (text.length > COMPANY_DETAIL_MAX) return wrong('tooLong');
-  return text === '' ? right(text) : READERS[field](text);
+  if (text.length > MAX_COMPANY_DETAIL_LENGTH) return reject('tooLong');
+  return text === '' ? accept(text) : READERS[field](text);
 }
 
-const right = (value: string): ReadDetail => ({ ok: true, value });
-const wrong = (problem: DetailProblem): ReadDetail => ({ ok: false, problem });
+const accept = (value: string): ReadDetail => ({ ok: true, value });
+const reject = (problem: DetailProblem): ReadDetail => ({ ok: false, problem });
 
-const asFormed = (form: RegExp, problem: DetailProblem) => (text: string) =>
-  form.test(text) ? right(text) : wrong(problem);
+const createPatternReader = (form: RegExp, problem: DetailProblem) => (text: string) =>
+  form.test(text) ? accept(text) : reject(problem);
 
 const READERS: Readonly<Record<CompanyField, (text: string) => ReadDetail>> = {
-  name: right,
-  street: right,
+  name: accept,
+  street: accept,
   postcode: readPostcode,
-  city: right,
+  city: accept,
   kvk: readKvk,
   vat: readVat,
-  phone: asFormed(/^(?=(?:\D*\d){8,15}\D*$)\+?[\d ()-]+$/, 'notAPhoneNumber'),
-  email: asFormed(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'notAnEmail'),
-  website: asFormed(/^(https?:\/\/)?([\p{L}\d-]+\.)+\p{L}{2,}(\/\S*)?$/iu, 'notAWebsite'),
+  phone: createPatternReader(/^(?=(?:\D*\d){8,15}\D*$)\+?[\d ()-]+$/, 'notAPhoneNumber'),
+  email: createPatternReader(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'notAnEmail'),
+  website: createPatternReader(/^(https?:\/\/)?([\p{L}\d-]+\.)+\p{L}{2,}(\/\S*)?$/iu, 'notAWebsite'),
   iban: readIban,
 };
 
 /** Four digits and two letters. SA, SD and SS are not in use. */
 function readPostcode(text: string): ReadDetail {
   const [, digits, letters] = /^([1-9]\d{3}) ?(?!S[ADS])([A-Z]{2})$/.exec(text.toUpperCase()) ?? [];
-  return digits === undefined ? wrong('notAPostcode') : right(`${digits} ${letters}`);
+  return digits === undefined ? reject('notAPostcode') : accept(`${digits} ${letters}`);
 }
 
 /** Eight digits without a published check. */
 function readKvk(text: string): ReadDetail {
   const digits = text.replaceAll(/[ .]/g, '');
-  return /^\d{8}$/.test(digits) ? right(digits) : wrong('notAKvkNumber');
+  return /^\d{8}$/.test(digits) ? accept(digits) : reject('notAKvkNumber');
 }
 
 /**
@@ -62,8 +62,8 @@ function readKvk(text: string): ReadDetail {
 function readVat(text: string): ReadDetail {
   const number = text.toUpperCase().replaceAll(/[ .-]/g, '');
   const [, rsin] = /^NL(\d{9})B(?!00)\d{2}$/.exec(number) ?? [];
-  if (rsin === undefined) return wrong('notAVatNumber');
-  return passesEleven(rsin) || remainder97(number) === 1 ? right(number) : wrong('vatDigitsWrong');
+  if (rsin === undefined) return reject('notAVatNumber');
+  return passesElevenTest(rsin) || getRemainder97(number) === 1 ? accept(number) : reject('vatDigitsWrong');
 }
 
 /**
@@ -73,27 +73,34 @@ function readVat(text: string): ReadDetail {
 function readIban(text: string): ReadDetail {
   const iban = text.toUpperCase().replaceAll(' ', '');
   const isFormed = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
-  if (!isFormed.test(iban)) return wrong('notAnIban');
-  if (remainder97(`${iban.slice(4)}${iban.slice(0, 4)}`) !== 1) return wrong('ibanDigitsWrong');
-  return right(iban.replaceAll(/(.{4})(?!$)/g, '$1 '));
+  if (!isFormed.test(iban)) return reject('notAnIban');
+  if (getRemainder97(`${iban.slice(4)}${iban.slice(0, 4)}`) !== 1) return reject('ibanDigitsWrong');
+  return accept(iban.replaceAll(/(.{4})(?!$)/g, '$1 '));
 }
 
-function passesEleven(nineDigits: string): boolean {
+function passesElevenTest(nineDigits: string): boolean {
   const weights = [9, 8, 7, 6, 5, 4, 3, 2, -1];
   const sum = weights.reduce((total, weight, at) => total + weight * Number(nineDigits[at]), 0);
   return sum > 0 && sum % 11 === 0;
 }
 
 /** The remainder of dividing by 97, with letters as 10 (A) to 35 (Z). */
-function remainder97(text: string): number {
+function getRemainder97(text: string): number {
   const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
 /** Details that an invoice must have. */
-const NEEDED_DETAILS = ['name', 'street', 'postcode', 'city', 'kvk', 'vat'] as const satisfies readonly CompanyField[];
+const REQUIRED_DETAILS = [
+  'name',
+  'street',
+  'postcode',
+  'city',
+  'kvk',
+  'vat',
+] as const satisfies readonly CompanyField[];
 
 /** Required details that are empty. */
-export function missingDetails(details: CompanyDetails): (typeof NEEDED_DETAILS)[number][] {
-  return NEEDED_DETAILS.filter((field) => details[field] === '');
+export function listMissingDetails(details: CompanyDetails): (typeof REQUIRED_DETAILS)[number][] {
+  return REQUIRED_DETAILS.filter((field) => details[field] === '');
 }

@@ -24,6 +24,6 @@ const REFUSALS: readonly (readonly [beginning: string, refusal: CopyRefusal])[] 
 ];
 
 /** The reason by the message of a 502; `null` for any other message. */
-export function copyRefusalOf(message: string): CopyRefusal | null {
+export function findCopyRefusal(message: string): CopyRefusal | null {
   return REFUSALS.find(([beginning]) => message.startsWith(beginning))?.[1] ?? null;
 }

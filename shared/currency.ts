@@ -15,6 +15,6 @@ const NOTES: Readonly<Record<Language, (count: number) => string>> = {
 };
 
 /** How many orders a sum excludes, for window and files; `null` if none. */
-export function otherCurrencyNote(count: number, language: Language): string | null {
+export function formatOtherCurrencyNote(count: number, language: Language): string | null {
   return count === 0 ? null : NOTES[language](count);
 }

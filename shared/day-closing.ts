@@ -1,8 +1,8 @@
-import { dateAt } from './calendar.ts';
+import { getDateAt } from './calendar.ts';
 import type { DayClosing } from './contract/day-closing.ts';
 import type { FinancialReport, UnknownFigure, UnknownSection, WholeReport } from './contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
-import { knownFigure, missingParts } from './unknown-figures.ts';
+import { getKnownFigure, listMissingParts } from './unknown-figures.ts';
 
 /** Receipts that are not turnover. */
 type NonRevenueStep = 'giftCards' | 'tips' | 'paymentsOnInvoice' | 'prepayments' | 'otherNonRevenue';
@@ -31,7 +31,7 @@ interface Received {
   /** Sum of all steps, excluding the figures in `without`; `null` if a whole section is unknown. */
   readonly expected: number | null;
   /** The unknown section; `null` if there is a sum. */
-  readonly lacking: UnknownSection | null;
+  readonly missingSection: UnknownSection | null;
   /** Sum of the payment methods; `null` if the platform does not know them. */
   readonly received: number | null;
   /** `received` minus `expected`; `null` if unknown figures may explain a difference. */
@@ -39,52 +39,52 @@ interface Received {
   /** Whether there is no difference beyond rounding; `null` if the difference is unknown. */
   readonly holds: boolean | null;
   /** Figures that the sum excludes because the platform does not know them. */
-  readonly without: readonly UnknownFigure[];
+  readonly missingFigures: readonly UnknownFigure[];
 }
 
 /** Calculates from single figures instead of totals, to show where these disagree. `perFigure` as in `reportChecks`. */
-export function receivedOf(report: FinancialReport, perFigure: Amount = 0): Received {
+export function calculateReceived(report: FinancialReport, perFigure: Amount = 0): Received {
   const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
   const { non_revenue: other, total_turnover_wt: turnover } = revenue;
-  const step = <Name extends ReceivedStepName>(name: Name, euros: number | null, unknown: UnknownFigure) => {
-    const known = knownFigure(report, unknown, euros);
+  const createStep = <Name extends ReceivedStepName>(name: Name, euros: number | null, unknown: UnknownFigure) => {
+    const known = getKnownFigure(report, unknown, euros);
     return { name, euros: known, unknown: known === null ? unknown : null };
   };
-  const ofOther = <Name extends NonRevenueStep>(name: Name, figure: OtherFigure, unknown: UnknownFigure) =>
-    step(name, other?.[figure] ?? null, other === null ? 'non_revenue' : unknown);
-  const minus = (euros: number) => toEuros(0 - fromEuros(euros));
+  const createNonRevenueStep = <Name extends NonRevenueStep>(name: Name, figure: OtherFigure, unknown: UnknownFigure) =>
+    createStep(name, other?.[figure] ?? null, other === null ? 'non_revenue' : unknown);
+  const negate = (euros: number) => toEuros(0 - fromEuros(euros));
   const nonRevenue = [
-    ofOther('giftCards', 'gift_cards', 'non_revenue'),
-    ofOther('tips', 'tips', 'tips'),
-    ofOther('paymentsOnInvoice', 'payments_on_invoice', 'payments_on_invoice'),
-    ofOther('prepayments', 'prepayments', 'prepayments'),
-    ...(other === null || other.other === 0 ? [] : [ofOther('otherNonRevenue', 'other', 'non_revenue')]),
+    createNonRevenueStep('giftCards', 'gift_cards', 'non_revenue'),
+    createNonRevenueStep('tips', 'tips', 'tips'),
+    createNonRevenueStep('paymentsOnInvoice', 'payments_on_invoice', 'payments_on_invoice'),
+    createNonRevenueStep('prepayments', 'prepayments', 'prepayments'),
+    ...(other === null || other.other === 0 ? [] : [createNonRevenueStep('otherNonRevenue', 'other', 'non_revenue')]),
   ];
   const onAccount = [
-    step('notPaid', unpaid && minus(unpaid.total_wt), 'not_paid_now'),
-    step('settled', unpaid && minus(unpaid.settled_since.total_wt), 'not_paid_now'),
+    createStep('notPaid', unpaid && negate(unpaid.total_wt), 'not_paid_now'),
+    createStep('settled', unpaid && negate(unpaid.settled_since.total_wt), 'not_paid_now'),
   ];
-  const lacking =
+  const missingSection =
     turnover === null ? 'revenue_wt' : other === null ? 'non_revenue' : unpaid === null ? 'not_paid_now' : null;
   const expected =
-    turnover === null || lacking !== null
+    turnover === null || missingSection !== null
       ? null
       : fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
   const received = direct && sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
-  const without = missingParts(report, 'direct');
+  const missingFigures = listMissingParts(report, 'direct');
   const tolerance = perFigure * (1 + nonRevenue.length + onAccount.length + (direct?.payment_methods.length ?? 0));
-  const isUncertain = received !== expected && without.length > 0;
+  const isUncertain = received !== expected && missingFigures.length > 0;
   const difference = received === null || expected === null || isUncertain ? null : received - expected;
   return {
     turnover,
     nonRevenue,
     onAccount,
     expected: expected === null ? null : toEuros(expected),
-    lacking,
+    missingSection,
     received: received === null ? null : toEuros(received),
     difference: difference === null ? null : toEuros(difference),
     holds: difference === null ? null : Math.abs(difference) <= tolerance,
-    without,
+    missingFigures,
   };
 }
 
@@ -94,6 +94,6 @@ type OtherFigure = keyof WholeReport['revenue']['non_revenue'];
  * Whether the day was not over in Amsterdam when its figures were read. `dataAt` is the instant of the data if that is
  * older than the report.
  */
-export function isDayUnderWay({ date, report }: Pick<DayClosing, 'date' | 'report'>, dataAt = Infinity): boolean {
-  return dateAt(Math.min(Date.parse(report.generated_at), dataAt)) <= date;
+export function isDayInProgress({ date, report }: Pick<DayClosing, 'date' | 'report'>, dataAt = Infinity): boolean {
+  return getDateAt(Math.min(Date.parse(report.generated_at), dataAt)) <= date;
 }

@@ -2,7 +2,7 @@ import type { DiscountOrder, listDiscountOrders } from './contract/discount-orde
 import type { QueryOf } from './contract/endpoint.ts';
 import type { Language } from './contract/language.ts';
 import { COUNTING_STATUSES, type OrderRow } from './contract/orders.ts';
-import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
+import { type Amount, calculatePercentage, fromEuros, sumOf, toEuros } from './money.ts';
 import { createNumberFormat } from './number-format.ts';
 
 type DiscountedValues = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
@@ -10,7 +10,7 @@ type DiscountedValues = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
 type Discounted = Pick<DiscountOrder, 'discount_value_wt' | 'sold_before_discount_wt'>;
 
 /** 5 cents. Smaller differences may be roundings instead of discounts. */
-const ROUNDING_MAX: Amount = 500;
+const MAX_ROUNDING: Amount = 500;
 
 /** Whether the order counts in figures: it is not new, on hold or cancelled. */
 export function isCounting({ status }: Pick<DiscountOrder, 'status'>): boolean {
@@ -39,7 +39,7 @@ export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt 
 /** The discount is a difference of rounding and nothing else; an order of a few cents that was given away is not. */
 export function isRoundingOnly(order: DiscountedValues): boolean {
   const size = Math.abs(fromEuros(order.discount_value_wt));
-  return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
+  return size > 0 && size <= MAX_ROUNDING && !isFullyDiscounted(order);
 }
 
 /** Filters for discounted orders, as in the API. An order must match all of them. */
@@ -53,14 +53,14 @@ export function isDiscountListed(order: DiscountOrder, filters: DiscountFilters)
     (!filters.only_full || isFullyDiscounted(order)) &&
     (!filters.only_counting || isCounting(order)) &&
     (!filters.hide_rounding || !isRoundingOnly(order)) &&
-    (min_percentage === undefined || isDiscountFrom(order, min_percentage)) &&
+    (min_percentage === undefined || hasMinPercentage(order, min_percentage)) &&
     Math.abs(order.discount_value_wt) >= min_discount_wt
   );
 }
 
 /** Whether the discount is at least this percentage. A negative discount has no percentage. */
-function isDiscountFrom(order: Discounted, percentage: number): boolean {
-  return (discountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
+function hasMinPercentage(order: Discounted, percentage: number): boolean {
+  return (calculateDiscountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
 }
 
 /** Why `min_percentage` is refused if the lines of an order are unknown. */
@@ -71,14 +71,14 @@ export const PERCENTAGES_UNKNOWN =
  * The discount as a percentage of the value of sold lines before discount, both including VAT. `null` if nothing was
  * sold, the lines are unknown, or the discount is negative or larger than that value.
  */
-export function discountPercentage({ discount_value_wt, sold_before_discount_wt }: Discounted): number | null {
+export function calculateDiscountPercentage({ discount_value_wt, sold_before_discount_wt }: Discounted): number | null {
   const discount = fromEuros(discount_value_wt);
   const sold = fromEuros(sold_before_discount_wt ?? 0);
-  return discount < 0 || discount > sold ? null : percentageOf(discount, sold);
+  return discount < 0 || discount > sold ? null : calculatePercentage(discount, sold);
 }
 
 /** Whether the platform returns the lines of these orders, which percentages need. */
-export function areLinesKnown(orders: readonly Pick<Discounted, 'sold_before_discount_wt'>[]): boolean {
+export function hasKnownLines(orders: readonly Pick<Discounted, 'sold_before_discount_wt'>[]): boolean {
   return orders.every(({ sold_before_discount_wt }) => sold_before_discount_wt !== null);
 }
 
@@ -92,8 +92,8 @@ export interface DiscountTally {
 
 export const NO_DISCOUNTS: DiscountTally = { orders: 0, discount: 0, sold: 0 };
 
-export function withDiscounts({ orders, discount, sold }: DiscountTally, more: readonly Discounted[]): DiscountTally {
-  const isKnown = sold !== null && areLinesKnown(more);
+export function addDiscounts({ orders, discount, sold }: DiscountTally, more: readonly Discounted[]): DiscountTally {
+  const isKnown = sold !== null && hasKnownLines(more);
   return {
     orders: orders + more.length,
     discount: discount + sumOf(more, ({ discount_value_wt }) => fromEuros(discount_value_wt)),
@@ -101,8 +101,8 @@ export function withDiscounts({ orders, discount, sold }: DiscountTally, more: r
   };
 }
 
-export function percentageOfTally({ discount, sold }: DiscountTally): number | null {
-  return discountPercentage({
+export function calculateTallyPercentage({ discount, sold }: DiscountTally): number | null {
+  return calculateDiscountPercentage({
     discount_value_wt: toEuros(discount),
     sold_before_discount_wt: sold === null ? null : toEuros(sold),
   });
@@ -129,7 +129,7 @@ const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
  * What the total of discounted orders leaves out, and which part of it is not turnover, for page and file; `null` if
  * neither.
  */
-export function discountsNote(
+export function formatDiscountsNote(
   tallies: Readonly<Record<keyof NoteLabels, DiscountTally>>,
   language: Language,
 ): string | null {

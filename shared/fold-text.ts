@@ -6,15 +6,15 @@ const TYPED: Readonly<Record<string, string>> = {
   ...{ '−': '-', '⁄': '/', '×': 'x' },
 };
 
-const AS_TYPED = new RegExp(String.raw`[${Object.keys(TYPED).join('')}]|\p{Dash_Punctuation}`, 'gu');
+const REPLACED_CHARACTERS = new RegExp(String.raw`[${Object.keys(TYPED).join('')}]|\p{Dash_Punctuation}`, 'gu');
 
-const asTyped = (text: string) => text.replace(AS_TYPED, (character) => TYPED[character] ?? '-');
+const replaceUntypable = (text: string) => text.replace(REPLACED_CHARACTERS, (character) => TYPED[character] ?? '-');
 
 /** Whether the text has only ASCII characters that fold to themselves, as most texts do. Three times faster. */
 const isPlain = (text: string) => /^[ -_a-~]*$/.test(text);
 
 /** Marks on letters and invisible characters. */
-const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
+const INVISIBLE = /[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** Unicode decomposes an accent without a letter to one on a space. */
 const ACCENTS = / ?\p{M}+/gu;
@@ -27,23 +27,23 @@ const ACCENTS = / ?\p{M}+/gu;
 export function foldText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   // Removes marks first: Unicode sorts the marks of a letter, which takes minutes for thousands in a hostile text.
-  const plain = asTyped(text.replace(UNSEEN, '')).normalize('NFKD').replace(ACCENTS, '');
-  return asTyped(plain.toLowerCase());
+  const plain = replaceUntypable(text.replace(INVISIBLE, '')).normalize('NFKD').replace(ACCENTS, '');
+  return replaceUntypable(plain.toLowerCase());
 }
 
 /** Far longer than any name. */
-const MAX_FOLDED_CHARACTERS = 1_000;
+const MAX_FOLDED_LENGTH = 1_000;
 
 /** Folds the start of another program's text: indexing takes time by length, and the text can be very long. */
 export function foldBeginning(text: string): string {
-  return foldText(text.slice(0, MAX_FOLDED_CHARACTERS));
+  return foldText(text.slice(0, MAX_FOLDED_LENGTH));
 }
 
 /** Separators in codes, which people often leave out: `46.022` is `46022`. */
 export const CODE_SEPARATORS = ' .-/_';
 
 /** Removes separators from a code. */
-export function withoutSeparators(code: string): string {
+export function removeSeparators(code: string): string {
   return [...code].filter((character) => !CODE_SEPARATORS.includes(character)).join('');
 }
 
@@ -61,8 +61,8 @@ interface TextPart {
 }
 
 /** The parts of a text that fold to the search text, in order. All white space is equal. */
-export function findFolded(text: string, wanted: string): TextPart[] {
-  const term = foldText(wanted.trim()).replaceAll(/\s+/g, ' ');
+export function findFolded(text: string, search: string): TextPart[] {
+  const term = foldText(search.trim()).replaceAll(/\s+/g, ' ');
   if (term === '') return [];
   let folded = '';
   /** For each character of the folded text, its source: both characters of "ss" come from one "ß". */

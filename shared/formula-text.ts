@@ -16,15 +16,15 @@ const GUARD = "'";
  * Adds a guard to each part that would be a formula as a separate cell. A part that already has one gets another, so
  * that removing one guard always restores the text.
  */
-export function guarded(text: string): string {
+export function guardFormulas(text: string): string {
   if (!FORMULA_START.test(text)) return text;
-  if (!SPLIT.test(text)) return guardedPart(text);
+  if (!SPLIT.test(text)) return guardPart(text);
   return text
     .split(/(?<=[,;\t\r\n])/)
-    .map(guardedPart)
+    .map(guardPart)
     .join('');
 }
 
-function guardedPart(part: string): string {
+function guardPart(part: string): string {
   return FORMULA.test(part) ? GUARD + part : part;
 }

@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import { addDays, type CalendarDate, countDaysBetween } from './calendar.ts';
 import type { FinancialReport } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import { COUNTING_STATUSES, type Order } from './contract/orders.ts';
 import { type Amount, fromEuros, toEuros } from './money.ts';
-import { FIRST_DAY, type Period } from './periods.ts';
+import { MIN_DATE, type Period } from './periods.ts';
 
 /** Brackets of days since the purchase of an invoice. Together they cover all invoices. */
 export const AGES = [
@@ -30,25 +30,25 @@ export function isOpenInvoice({
 }
 
 /** Days since the purchase, in shop days. */
-export function daysOpen({ date_purchased }: Pick<Order, 'date_purchased'>, today: CalendarDate): number {
-  return daysBetween(date_purchased.slice(0, 10), today);
+export function countDaysOpen({ date_purchased }: Pick<Order, 'date_purchased'>, today: CalendarDate): number {
+  return countDaysBetween(date_purchased.slice(0, 10), today);
 }
 
 /** The age bracket of an invoice. */
-export function ageAfter(days: number): AgeBracket {
+export function getAge(days: number): AgeBracket {
   return AGES.find(({ to }) => to === null || days <= to)?.name ?? 'over90';
 }
 
 /** The purchase dates of invoices of an age. */
-export function daysOfAge({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
-  return { from: to === null ? FIRST_DAY : addDays(today, -to), to: addDays(today, -from) };
+export function getPurchasePeriod({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
+  return { from: to === null ? MIN_DATE : addDays(today, -to), to: addDays(today, -from) };
 }
 
 /**
  * The balance of open invoices at the end of a report that covers everything up to its last day: sold on account minus
  * payments of invoices; `null` if unknown.
  */
-export function openByReport({
+export function calculateOpenBalance({
   not_paid_now: unpaid,
   revenue,
   unknown,
@@ -70,7 +70,7 @@ interface PastBalance {
 }
 
 /** A note about the invoices that were open at the end of a past day; `null` if there is nothing to say. */
-export function balanceNote(
+export function formatBalanceNote(
   { known, listed, tolerance, until }: PastBalance,
   money: (euros: number) => string,
   language: Language,

@@ -1,10 +1,16 @@
 import { addDays } from './calendar.ts';
 import type { FinancialReport, ReportRate, UnknownFigure, WholeReport } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
-import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from './contract/ledgers.ts';
+import {
+  createPaymentCode,
+  createRevenueCode,
+  createVatCode,
+  createVatCodeCode,
+  type Ledgers,
+} from './contract/ledgers.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 import type { Period } from './periods.ts';
-import { rateName } from './vat-return.ts';
+import { formatRateName } from './vat-return.ts';
 
 /** A code of `shared/contract/ledgers.ts` and its description. */
 export interface BookedSubject {
@@ -49,7 +55,7 @@ export function isBookable({
 }
 
 /** A booking covers a day, a month, or days of one month. */
-export function isOneBooking({ from, to }: Period): boolean {
+export function isSingleBooking({ from, to }: Period): boolean {
   return from.slice(0, 7) === to.slice(0, 7);
 }
 
@@ -57,25 +63,25 @@ export function isOneBooking({ from, to }: Period): boolean {
  * Unique code of a booking: `TD-20261001` for a day, `TD-202610` for a month, `TD-20261001-20261015` for other days.
  * For one location `-L3` is appended, for several `-L3-5`, and `-S` for shops.
  */
-export function bookingCode(
+export function createBookingCode(
   { from, to }: Period,
   locationIds: readonly number[] = [],
   shopIds: readonly number[] = [],
 ): string {
-  return `TD-${periodCode({ from, to })}${placeCode('L', locationIds)}${placeCode('S', shopIds)}`;
+  return `TD-${createPeriodCode({ from, to })}${createPlaceCode('L', locationIds)}${createPlaceCode('S', shopIds)}`;
 }
 
-function placeCode(letter: string, ids: readonly number[]): string {
+function createPlaceCode(letter: string, ids: readonly number[]): string {
   return ids.length === 0 ? '' : `-${letter}${ids.toSorted((a, b) => a - b).join('-')}`;
 }
 
-function periodCode({ from, to }: Period): string {
-  if (from === to) return digits(from);
+function createPeriodCode({ from, to }: Period): string {
+  if (from === to) return removeDashes(from);
   const isWholeMonth = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
-  return isWholeMonth ? digits(from.slice(0, 7)) : `${digits(from)}-${digits(to)}`;
+  return isWholeMonth ? removeDashes(from.slice(0, 7)) : `${removeDashes(from)}-${removeDashes(to)}`;
 }
 
-function digits(date: string): string {
+function removeDashes(date: string): string {
   return date.replaceAll('-', '');
 }
 
@@ -96,20 +102,20 @@ function digits(date: string): string {
 export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
   const { from, to } = report;
   const unknown = report.unknown.filter((name) => !NOT_BOOKED.includes(name));
-  const postings = postingsOf(report, POSTING_LABELS[language]);
-  const lines = (postings ?? []).filter(({ amount }) => amount !== 0).map((posting) => lineOf(posting, ledgers));
+  const postings = createPostings(report, POSTING_LABELS[language]);
+  const lines = (postings ?? []).filter(({ amount }) => amount !== 0).map((posting) => createLine(posting, ledgers));
   const debit = sumOf(lines, (line) => line.debit);
   const credit = sumOf(lines, (line) => line.credit);
   const isKnown = postings !== null;
-  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines), isKnown, unknown };
+  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: listUnmapped(lines), isKnown, unknown };
 }
 
 const NOT_BOOKED: readonly string[] = ['cost', 'revenue_wt', 'shops'] satisfies readonly UnknownFigure[];
 
-function lineOf({ key, code, description, amount, taxRateId }: Posting, ledgers: Ledgers): BookedLine {
-  const setFor = (subject: string) => (Object.hasOwn(ledgers, subject) ? (ledgers[subject] ?? null) : null);
-  const ledger = setFor(code);
-  const vatCode = taxRateId === undefined ? null : setFor(vatCodeCode(taxRateId));
+function createLine({ key, code, description, amount, taxRateId }: Posting, ledgers: Ledgers): BookedLine {
+  const findLedger = (subject: string) => (Object.hasOwn(ledgers, subject) ? (ledgers[subject] ?? null) : null);
+  const ledger = findLedger(code);
+  const vatCode = taxRateId === undefined ? null : findLedger(createVatCodeCode(taxRateId));
   return {
     key,
     code,
@@ -121,7 +127,7 @@ function lineOf({ key, code, description, amount, taxRateId }: Posting, ledgers:
   };
 }
 
-function unmappedOf(lines: readonly BookedLine[]): BookedSubject[] {
+function listUnmapped(lines: readonly BookedLine[]): BookedSubject[] {
   const found = new Map<string, BookedSubject>();
   for (const { ledger, code, description } of lines) {
     if (ledger === null && !found.has(code)) found.set(code, { code, description });
@@ -140,7 +146,7 @@ interface Posting extends BookedSubject {
 /**
  * All postings of a report, including those of 0; `null` if a section is unknown. Throws if a figure is not in euros.
  */
-function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] | null {
+function createPostings(report: FinancialReport, labels: PostingLabels): Posting[] | null {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const { non_revenue } = report.revenue;
   if (direct_paid === null || not_paid_now === null || turnover_by_group === null || non_revenue === null) return null;
@@ -149,55 +155,58 @@ function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] |
   const invoiced = fromEuros(not_paid_now.total_wt) + fromEuros(settled_since.total_wt);
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...settled_since.rates];
   return [
-    ...paymentPostings(direct_paid.payment_methods, labels),
-    debit('differences', labels.differences, fromEuros(direct_paid.differences)),
-    debit('receivables', labels.receivables, invoiced),
-    ...revenuePostings(turnover_by_group.rows, labels),
-    ...vatPostings(rates, labels),
-    credit('gift_cards', labels.giftCards, fromEuros(gift_cards)),
-    credit('tips', labels.tips, fromEuros(tips)),
-    credit('prepayments', labels.prepayments, fromEuros(prepayments)),
-    credit('other_non_revenue', labels.otherNonRevenue, fromEuros(other)),
+    ...createPaymentPostings(direct_paid.payment_methods, labels),
+    createDebit('differences', labels.differences, fromEuros(direct_paid.differences)),
+    createDebit('receivables', labels.receivables, invoiced),
+    ...createRevenuePostings(turnover_by_group.rows, labels),
+    ...createVatPostings(rates, labels),
+    createCredit('gift_cards', labels.giftCards, fromEuros(gift_cards)),
+    createCredit('tips', labels.tips, fromEuros(tips)),
+    createCredit('prepayments', labels.prepayments, fromEuros(prepayments)),
+    createCredit('other_non_revenue', labels.otherNonRevenue, fromEuros(other)),
     {
-      ...credit('receivables', labels.paymentsOnInvoice, fromEuros(payments_on_invoice)),
+      ...createCredit('receivables', labels.paymentsOnInvoice, fromEuros(payments_on_invoice)),
       key: 'receivables:paid',
     },
   ];
 }
 
 /** Methods of one type are paid out together, so they share an account. */
-function paymentPostings(methods: WholeReport['direct_paid']['payment_methods'], labels: PostingLabels): Posting[] {
+function createPaymentPostings(
+  methods: WholeReport['direct_paid']['payment_methods'],
+  labels: PostingLabels,
+): Posting[] {
   const byType = Map.groupBy(methods, ({ type_alias }) => type_alias);
   return [...byType].map(([typeAlias, alike]) =>
-    debit(
-      paymentCode(typeAlias),
-      labels.payment(titlesOf(alike)),
+    createDebit(
+      createPaymentCode(typeAlias),
+      labels.payment(joinTitles(alike)),
       sumOf(alike, ({ amount }) => fromEuros(amount)),
     ),
   );
 }
 
 /** The row of rounding differences has no code. It is booked with the payments. */
-function revenuePostings(rows: WholeReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
+function createRevenuePostings(rows: WholeReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
   const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
   return [...byCode].flatMap(([code, alike]) =>
     code === null
       ? []
-      : credit(
-          revenueCode(code),
-          labels.revenue(titlesOf(alike)),
+      : createCredit(
+          createRevenueCode(code),
+          labels.revenue(joinTitles(alike)),
           sumOf(alike, ({ total }) => fromEuros(total)),
         ),
   );
 }
 
 /** VAT is the amount including VAT minus the amount excluding VAT. It is never calculated from a percentage. */
-function vatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Posting[] {
-  const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
+function createVatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Posting[] {
+  const byRate = Map.groupBy(rates.toSorted(compareRates), ({ tax_rate_id }) => tax_rate_id);
   return [...byRate].map(([taxRateId, alike]) => ({
-    ...credit(
-      vatCode(taxRateId),
-      namesIn(alike.map(vat)),
+    ...createCredit(
+      createVatCode(taxRateId),
+      joinUnique(alike.map(vat)),
       sumOf(alike, ({ total_wt, base }) => fromEuros(total_wt) - fromEuros(base)),
     ),
     taxRateId,
@@ -205,30 +214,30 @@ function vatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Post
 }
 
 /** Sorted by country and highest rate, as in the report, including rates of invoices only. */
-function byCountry(a: ReportRate, b: ReportRate): number {
+function compareRates(a: ReportRate, b: ReportRate): number {
   if (a.country_iso2 !== b.country_iso2) return a.country_iso2 < b.country_iso2 ? -1 : 1;
   return b.value - a.value || a.tax_rate_id - b.tax_rate_id;
 }
 
-function titlesOf(rows: readonly { readonly title: string }[]): string {
-  return namesIn(rows.map(({ title }) => title));
+function joinTitles(rows: readonly { readonly title: string }[]): string {
+  return joinUnique(rows.map(({ title }) => title));
 }
 
-function namesIn(names: readonly string[]): string {
+function joinUnique(names: readonly string[]): string {
   return [...new Set(names)].join(', ');
 }
 
-function debit(code: string, description: string, amount: Amount): Posting {
+function createDebit(code: string, description: string, amount: Amount): Posting {
   return { key: code, code, description, amount };
 }
 
-function credit(code: string, description: string, amount: Amount): Posting {
+function createCredit(code: string, description: string, amount: Amount): Posting {
   return { key: code, code, description, amount: 0 - amount };
 }
 
 /** The rate as in the report, with a plain space that bookkeeping programs can find. */
-function plainRate(rate: ReportRate, language: Language): string {
-  return `${rateName(rate, language).replace('\u00a0', ' ')} ${rate.country_iso2}`;
+function formatRate(rate: ReportRate, language: Language): string {
+  return `${formatRateName(rate, language).replace('\u00a0', ' ')} ${rate.country_iso2}`;
 }
 
 /** Descriptions of the lines of a booking. */
@@ -249,7 +258,7 @@ const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   nl: {
     payment: (titles) => `Betaalwijze ${titles}`,
     revenue: (titles) => `Omzet ${titles}`,
-    vat: (rate) => `Btw ${plainRate(rate, 'nl')}`,
+    vat: (rate) => `Btw ${formatRate(rate, 'nl')}`,
     differences: 'Afrondingsverschillen',
     receivables: 'Verkocht op rekening',
     giftCards: 'Verkochte cadeaubonnen',
@@ -261,7 +270,7 @@ const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   en: {
     payment: (titles) => `Payment by ${titles}`,
     revenue: (titles) => `Turnover ${titles}`,
-    vat: (rate) => `VAT ${plainRate(rate, 'en')}`,
+    vat: (rate) => `VAT ${formatRate(rate, 'en')}`,
     differences: 'Rounding differences',
     receivables: 'Sold on account',
     giftCards: 'Gift cards sold',

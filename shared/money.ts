@@ -32,7 +32,7 @@ export function fromEuros(euros: number): Amount {
  * Rounds a number of another program by its decimal text to 4 decimals, halves away from zero: `29.699999999999996` is
  * 29.7, `8.264463` is 8.2645.
  */
-export function roundedEuros(euros: number): number {
+export function roundEuros(euros: number): number {
   if (!Number.isFinite(euros) || Number.isInteger(euros) || Math.round(euros * AMOUNT_SCALE) / AMOUNT_SCALE === euros)
     return euros;
   const [, whole = '0', decimals = ''] = DECIMAL_TEXT.exec(String(Math.abs(euros))) ?? [];
@@ -49,27 +49,27 @@ export function roundToCents(amount: Amount): Amount {
 }
 
 /** Value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
-export function lineValue(quantityThousandths: number, unitPrice: Amount): Amount {
+export function calculateLineValue(quantityThousandths: number, unitPrice: Amount): Amount {
   // One division, because rounding to 1/10 000 euro first would round some halves up twice.
   const perCent = QUANTITY_SCALE * AMOUNT_PER_CENT;
   return divideHalfAwayFromZero(quantityThousandths * unitPrice, perCent) * AMOUNT_PER_CENT;
 }
 
 /** `part` as a percentage of `whole` with 2 decimals, halves away from zero; `null` if `whole` is 0. */
-export function percentageOf(part: Amount, whole: Amount): number | null {
+export function calculatePercentage(part: Amount, whole: Amount): number | null {
   if (whole === 0) return null;
   const hundredths = divideBig(BigInt(part) * 10_000n, BigInt(whole));
   return Number(hundredths) / 100;
 }
 
 /** Margin as a percentage of turnover; `null` if the turnover is 0 or less, for example on a day with only returns. */
-export function marginPercentage(margin: Amount, turnover: Amount): number | null {
-  return turnover > 0 ? percentageOf(margin, turnover) : null;
+export function calculateMarginPercentage(margin: Amount, turnover: Amount): number | null {
+  return turnover > 0 ? calculatePercentage(margin, turnover) : null;
 }
 
-export function sumOf<Row>(rows: Iterable<Row>, amountOf: (row: Row) => Amount): Amount {
+export function sumOf<Row>(rows: Iterable<Row>, getAmount: (row: Row) => Amount): Amount {
   let sum = 0;
-  for (const row of rows) sum += amountOf(row);
+  for (const row of rows) sum += getAmount(row);
   return sum;
 }
 
@@ -93,7 +93,7 @@ function divideBig(dividend: bigint, divisor: bigint): bigint {
  * An amount as typed: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for more
  * than nine digits before the decimal mark, such as a scanned barcode.
  */
-export function readTypedAmount(text: string, language: Language): Amount | null {
+export function parseTypedAmount(text: string, language: Language): Amount | null {
   const [group, mark] = language === 'nl' ? ['.', ','] : [',', '.'];
   const typed = text.replace(/[\s\u20ac]/g, '');
   if (/^\d{1,9}(?:[.,]\d{1,2})?$/.test(typed)) return fromEuros(Number(typed.replace(',', '.')));

@@ -6,7 +6,7 @@ import { NOT_KNOWN } from './unknown-figures.ts';
 export const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
 
 /** `Duitsland`; the code itself if it is not a country. */
-export function countryName(iso2: string, language: Language): string {
+export function formatCountry(iso2: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
   return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
 }
@@ -33,27 +33,27 @@ export interface NumberFormat {
 
 export function createNumberFormat(language: Language): NumberFormat {
   const locale = INTL_LOCALES[language];
-  const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
+  const createFormat = (minimumFractionDigits: number, maximumFractionDigits: number) => {
     // A value that rounds to 0 has no sign.
     const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
     const format = new Intl.NumberFormat(locale, options);
-    return (value: number) => trueMinus(format.format(value));
+    return (value: number) => replaceMinus(format.format(value));
   };
-  const twoDecimals = withDecimals(2, 2);
+  const twoDecimals = createFormat(2, 2);
   const amount = (euros: number | null, currency = ACCOUNT_CURRENCY) => {
     if (euros === null) return NOT_KNOWN[language];
     return currency === ACCOUNT_CURRENCY ? twoDecimals(euros) : `${currency}\u00a0${twoDecimals(euros)}`;
   };
-  const quantity = withDecimals(0, 3);
-  const percent = withDecimals(0, 2);
-  const oneDecimal = withDecimals(1, 1);
+  const quantity = createFormat(0, 3);
+  const percent = createFormat(0, 2);
+  const oneDecimal = createFormat(1, 1);
   return {
     amount,
     money(euros, currency = ACCOUNT_CURRENCY) {
       if (euros === null || currency !== ACCOUNT_CURRENCY) return amount(euros, currency);
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
-    unitPrice: withDecimals(2, 4),
+    unitPrice: createFormat(2, 4),
     percentage: (value) => `${percent(value)}%`,
     change(value) {
       if (value > MAX_CHANGE) return `>\u00a0${MAX_CHANGE}%`;
@@ -68,6 +68,6 @@ export function createNumberFormat(language: Language): NumberFormat {
 /** In percent. */
 const MAX_CHANGE = 999;
 
-function trueMinus(text: string): string {
+function replaceMinus(text: string): string {
   return text.replace('-', '−');
 }

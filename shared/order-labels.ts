@@ -1,7 +1,7 @@
 import type { QueryOf } from './contract/endpoint.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
 import type { ItemType, listOrders, OrderStatus, OrderSums } from './contract/orders.ts';
-import { otherCurrencyNote } from './currency.ts';
+import { formatOtherCurrencyNote } from './currency.ts';
 import { fromEuros, toEuros } from './money.ts';
 import { NOT_KNOWN } from './unknown-figures.ts';
 
@@ -16,7 +16,7 @@ export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
 } satisfies Record<OrderStatus, LocalizedText>;
 
 /** The label of a status. Other platforms' statuses are shown as they are. `null` means unknown. */
-export function orderStatusLabel(status: string | null, language: Language): string {
+export function getOrderStatusLabel(status: string | null, language: Language): string {
   if (status === null) return NOT_KNOWN[language];
   return (Object.hasOwn(STATUS_CHOICES, status) ? STATUS_CHOICES[status]?.[language] : undefined) ?? status;
 }
@@ -27,7 +27,7 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
 };
 
 /** The label of a payment term. Other platforms' terms are shown as they are. `null` means unknown. */
-export function paymentTermLabel(term: string | null, language: Language): string {
+export function getPaymentTermLabel(term: string | null, language: Language): string {
   if (term === null) return NOT_KNOWN[language];
   return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
 }
@@ -71,7 +71,7 @@ type SumsToTurnover = Pick<
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
 /** With any other filter, the listed orders are not the whole turnover. */
-const LIMITS_OF_TURNOVER: readonly string[] = [
+const TURNOVER_PARAMETERS: readonly string[] = [
   'from',
   'to',
   'shop_id',
@@ -87,23 +87,25 @@ interface NoteFormat {
 /**
  * What the total of a list of orders leaves out, and how it relates to the turnover; `null` if there is nothing to say.
  */
-export function orderSumsNote(
+export function formatOrderSumsNote(
   sums: SumsToTurnover,
   query: OrderQuery,
   language: Language,
   format: NoteFormat,
 ): string | null {
-  const leftOut = otherCurrencyNote(sums.excluded_other_currency ?? 0, language);
-  return [turnoverNote(sums, query, language, format), leftOut].filter((note) => note !== null).join('; ') || null;
+  const leftOut = formatOtherCurrencyNote(sums.excluded_other_currency ?? 0, language);
+  return (
+    [formatTurnoverNote(sums, query, language, format), leftOut].filter((note) => note !== null).join('; ') || null
+  );
 }
 
 /** Turnover including VAT of listed orders, in euros; `null` if filters exclude part of it. */
-export function turnoverOfOrders(
+export function calculateTurnover(
   { value_wt, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
   query: OrderQuery,
 ): number | null {
   const isLimited = Object.entries(query).some(
-    ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),
+    ([name, value]) => value !== undefined && !TURNOVER_PARAMETERS.includes(name),
   );
   if (isLimited || non_revenue_wt === null) return null;
   return toEuros(fromEuros(value_wt) - fromEuros(uncounted_value_wt) - fromEuros(non_revenue_wt));
@@ -113,25 +115,25 @@ export function turnoverOfOrders(
  * The calculation from the total of a list of orders to the turnover, in one line. Parts without orders are left out.
  * `null` if filters exclude orders of the turnover.
  */
-function turnoverNote(
+function formatTurnoverNote(
   sums: SumsToTurnover,
   query: OrderQuery,
   language: Language,
   { amount, quantity }: NoteFormat,
 ): string | null {
-  const turnover = turnoverOfOrders(sums, query);
+  const turnover = calculateTurnover(sums, query);
   if (turnover === null) return null;
   const { value_wt, cancelled_orders: cancelled, uncounted_orders: uncounted, uncounted_value_wt } = sums;
   const nonRevenue = sums.non_revenue_wt ?? 0;
   const labels = SUM_LABELS[language];
-  const less = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
-  const ofCancelled = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));
+  const formatTerm = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
+  const cancelledText = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));
   return [
     amount(value_wt),
     ...(uncounted === 0
       ? []
-      : [less(uncounted_value_wt, labels.uncounted(quantity(uncounted), uncounted === 1) + ofCancelled)]),
-    ...(nonRevenue === 0 ? [] : [less(nonRevenue, labels.nonRevenue)]),
+      : [formatTerm(uncounted_value_wt, labels.uncounted(quantity(uncounted), uncounted === 1) + cancelledText)]),
+    ...(nonRevenue === 0 ? [] : [formatTerm(nonRevenue, labels.nonRevenue)]),
     `= ${amount(turnover)} ${labels.turnover}`,
   ].join(' ');
 }

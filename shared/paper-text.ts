@@ -1,5 +1,5 @@
 /** Maximum length of a text on paper, in UTF-16 code units. Data files and workbooks have the whole text. */
-export const MAX_PAPER_TEXT = 500;
+export const MAX_PAPER_TEXT_LENGTH = 500;
 
 const ELLIPSIS = '\u2026';
 
@@ -11,9 +11,9 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function shortenText(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;
-  const room = maxUnits - ELLIPSIS.length;
+  const maxTextUnits = maxUnits - ELLIPSIS.length;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   // Includes one more character, which may belong to the last one.
-  const start = segmenter.segment(text.slice(0, room + 2)).containing(room)?.index;
-  return `${start ? text.slice(0, start) : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')}${ELLIPSIS}`;
+  const start = segmenter.segment(text.slice(0, maxTextUnits + 2)).containing(maxTextUnits)?.index;
+  return `${start ? text.slice(0, start) : text.slice(0, maxTextUnits).replace(/[\uD800-\uDBFF]$/, '')}${ELLIPSIS}`;
 }

@@ -1,5 +1,5 @@
 import type { PlatformProblem } from './contract/session-state.ts';
-import { platformKindOf, withoutScheme } from './platforms/registry.ts';
+import { getPlatformKind, removeScheme } from './platforms/registry.ts';
 import { readWebAddress, type WebAddress } from './web-address.ts';
 
 export { type AddressProblem, isLoopbackHost } from './web-address.ts';
@@ -10,7 +10,7 @@ export { type AddressProblem, isLoopbackHost } from './web-address.ts';
  */
 export function readPlatformAddress(text: string): WebAddress {
   const typed = text.trim();
-  const kind = platformKindOf(typed.toLowerCase());
+  const kind = getPlatformKind(typed.toLowerCase());
   // A bare name is ambiguous, so only the field of its kind accepts it.
   const isStored = /^https?:\/\//i.test(typed.slice(kind.scheme.length));
   const read = isStored ? kind.readAddress(typed) : readWebAddress(typed);
@@ -22,13 +22,13 @@ export function readPlatformAddress(text: string): WebAddress {
  * HTTP, another process can take the port of a program that has ended, so passwords are sent only if the user asks for
  * it.
  */
-export function provesItself(platform: string | null): boolean {
-  return platform === null || withoutScheme(platform).startsWith('https:');
+export function hasCertificate(platform: string | null): boolean {
+  return platform === null || removeScheme(platform).startsWith('https:');
 }
 
 /** The display name of a platform: host, port and path. */
-export function platformLabel(address: string): string {
-  return withoutScheme(address).replace(/^https?:\/\//, '');
+export function formatPlatform(address: string): string {
+  return removeScheme(address).replace(/^https?:\/\//, '');
 }
 
 /**
@@ -59,7 +59,7 @@ const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
 const UNEXPECTED_ANSWER = /^The service sent an unexpected answer at \/[^ ]*: /;
 
 /** The problem of a platform by the message of a 502; `null` for any other message. */
-export function platformProblemOf(message: string): PlatformProblem | null {
+export function findPlatformProblem(message: string): PlatformProblem | null {
   if (UNEXPECTED_ANSWER.test(message)) return 'not-this-api';
   return PROBLEMS.get(message) ?? null;
 }

@@ -33,51 +33,52 @@ type Side = typeof EX | typeof WT;
  * figure that is not in euros with at most 4 decimals. `perFigure` is the allowed error per figure: 0, or `HALF_CENT`
  * if the platform rounds every figure to a cent.
  */
-export function reportChecks(report: Figures, perFigure: Amount = 0): ReportCheck[] {
+export function checkReport(report: Figures, maxFigureError: Amount = 0): ReportCheck[] {
   const checks: readonly (Comparison | null)[] = [
     turnover(report, EX),
     turnover(report, WT),
-    directTotal(report, EX),
-    directTotal(report, WT),
+    checkDirectTotal(report, EX),
+    checkDirectTotal(report, WT),
     payments(report),
-    bridge(report),
-    groups(report, EX),
-    groups(report, WT),
-    groupShops(report, EX),
-    groupShops(report, WT),
-    shopTotals(report, EX),
-    shopTotals(report, WT),
+    checkBridge(report),
+    checkGroups(report, EX),
+    checkGroups(report, WT),
+    checkGroupShops(report, EX),
+    checkGroupShops(report, WT),
+    checkShopTotals(report, EX),
+    checkShopTotals(report, WT),
   ];
   return checks
     .filter((check) => check !== null)
-    .map((check) => ({ ...check, holds: isWithin(check.difference, toleranceOf(report, check, perFigure)) }));
+    .map((check) => ({ ...check, holds: isWithin(check.difference, getTolerance(report, check, maxFigureError)) }));
 }
 
 /**
  * Adjusts the checks of a platform that rounds every figure to a cent: they hold within half a cent per figure. Checks
  * of unknown figures are left out. A platform without checks gets those calculated here.
  */
-export function withRounding(report: FinancialReport): FinancialReport {
+export function applyRounding(report: FinancialReport): FinancialReport {
   const { direct_paid: direct } = report;
-  const holds = (name: CheckName, difference: number) => isWithin(difference, toleranceOf(report, { name }, HALF_CENT));
-  const own = reportChecks(report, HALF_CENT);
+  const holds = (name: CheckName, difference: number) =>
+    isWithin(difference, getTolerance(report, { name }, HALF_CENT));
+  const own = checkReport(report, HALF_CENT);
   const given = report.checks.filter(({ name }) => own.some((check) => check.name === name));
   return {
     ...report,
-    direct_paid: direct && { ...direct, balance_check: rounded(direct.balance_check) },
+    direct_paid: direct && { ...direct, balance_check: roundBalance(direct.balance_check) },
     checks:
       report.checks.length === 0
         ? own
         : given.map((check) => ({ ...check, holds: check.holds || holds(check.name, check.difference) })),
   };
 
-  function rounded(balance: WholeReport['direct_paid']['balance_check']) {
+  function roundBalance(balance: WholeReport['direct_paid']['balance_check']) {
     return { ...balance, is_balanced: balance.is_balanced || holds('payments', balance.difference) };
   }
 }
 
 /** Number of figures that are summed for the left side of a check. */
-const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
+const SUMMED_FIGURES: Readonly<Record<CheckName, (report: Figures) => number>> = {
   turnover_ex: () => 3,
   turnover_wt: () => 3,
   direct_total_ex: ({ direct_paid }) => (direct_paid?.rates.length ?? 0) + 2,
@@ -92,8 +93,8 @@ const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
   shop_totals_wt: ({ turnover_by_group }) => turnover_by_group?.shop_totals.length ?? 0,
 };
 
-function toleranceOf(report: Figures, { name }: Pick<ReportCheck, 'name'>, perFigure: Amount): Amount {
-  return perFigure * SUMMED[name](report);
+function getTolerance(report: Figures, { name }: Pick<ReportCheck, 'name'>, maxFigureError: Amount): Amount {
+  return maxFigureError * SUMMED_FIGURES[name](report);
 }
 
 export function isWithin(difference: number, tolerance: Amount): boolean {
@@ -113,44 +114,44 @@ function turnover({ revenue }: Figures, side: Side): Comparison | null {
   return check(`turnover_${side.suffix}`, left, fromEuros(right));
 }
 
-function directTotal({ direct_paid }: Figures, side: Side): Comparison | null {
+function checkDirectTotal({ direct_paid }: Figures, side: Side): Comparison | null {
   if (direct_paid === null) return null;
-  const rates = sumOfEuros(direct_paid.rates.map((rate) => rate[side.base]));
+  const rates = sumEuros(direct_paid.rates.map((rate) => rate[side.base]));
   const left = rates - fromEuros(direct_paid.differences) + fromEuros(direct_paid.non_revenue);
   return check(`direct_total_${side.suffix}`, left, fromEuros(direct_paid[side.total]));
 }
 
 function payments({ direct_paid }: Figures): Comparison | null {
   if (direct_paid === null) return null;
-  const left = sumOfEuros(direct_paid.payment_methods.map(({ amount }) => amount));
+  const left = sumEuros(direct_paid.payment_methods.map(({ amount }) => amount));
   return check('payments', left, fromEuros(direct_paid.total_wt));
 }
 
 /** Paid and invoiced amounts minus non-revenue are the turnover. */
-function bridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison | null {
+function checkBridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison | null {
   const { non_revenue, total_turnover_wt: turnover } = revenue;
   if (direct_paid === null || not_paid_now === null || non_revenue === null || turnover === null) return null;
   const { settled_since } = not_paid_now;
-  const sold = sumOfEuros([direct_paid.total_wt, not_paid_now.total_wt, settled_since.total_wt]);
+  const sold = sumEuros([direct_paid.total_wt, not_paid_now.total_wt, settled_since.total_wt]);
   const left = sold - fromEuros(non_revenue.total);
   return check('bridge_wt', left, fromEuros(turnover));
 }
 
-function groups({ turnover_by_group, revenue }: Figures, side: Side): Comparison | null {
+function checkGroups({ turnover_by_group, revenue }: Figures, side: Side): Comparison | null {
   const turnover = revenue[side.turnover];
   if (turnover_by_group === null || turnover === null) return null;
-  return check(`groups_${side.suffix}`, totalOf(turnover_by_group.rows, side), fromEuros(turnover));
+  return check(`groups_${side.suffix}`, sumTotals(turnover_by_group.rows, side), fromEuros(turnover));
 }
 
 /**
  * Holds only if the shops of every group add up to its total: an excess in one group must not hide a shortage in
  * another. If one fails, the sides are those of the group with the largest difference.
  */
-function groupShops({ turnover_by_group }: Figures, side: Side): Comparison | null {
+function checkGroupShops({ turnover_by_group }: Figures, side: Side): Comparison | null {
   if (turnover_by_group === null) return null;
   const { rows } = turnover_by_group;
   const name = `group_shops_${side.suffix}` as const;
-  const checks = rows.map((row) => check(name, shopsOf(row, side), fromEuros(row[side.total])));
+  const checks = rows.map((row) => check(name, sumShops(row, side), fromEuros(row[side.total])));
   const worst = checks.reduce<Comparison | null>(
     (found, next) => (Math.abs(next.difference) > Math.abs(found?.difference ?? 0) ? next : found),
     null,
@@ -159,23 +160,23 @@ function groupShops({ turnover_by_group }: Figures, side: Side): Comparison | nu
     worst ??
     check(
       name,
-      sumOf(rows, (row) => shopsOf(row, side)),
-      totalOf(rows, side),
+      sumOf(rows, (row) => sumShops(row, side)),
+      sumTotals(rows, side),
     )
   );
 }
 
-function shopsOf(row: TurnoverGroupRow, side: Side): Amount {
-  return sumOfEuros(row.shops.map((shop) => shop[side.value]));
+function sumShops(row: TurnoverGroupRow, side: Side): Amount {
+  return sumEuros(row.shops.map((shop) => shop[side.value]));
 }
 
-function totalOf(rows: readonly TurnoverGroupRow[], side: Side): Amount {
-  return sumOfEuros(rows.map((row) => row[side.total]));
+function sumTotals(rows: readonly TurnoverGroupRow[], side: Side): Amount {
+  return sumEuros(rows.map((row) => row[side.total]));
 }
 
-function shopTotals({ turnover_by_group }: Figures, side: Side): Comparison | null {
+function checkShopTotals({ turnover_by_group }: Figures, side: Side): Comparison | null {
   if (turnover_by_group === null) return null;
-  const left = sumOfEuros(turnover_by_group.shop_totals.map((shop) => shop[side.value]));
+  const left = sumEuros(turnover_by_group.shop_totals.map((shop) => shop[side.value]));
   return check(`shop_totals_${side.suffix}`, left, fromEuros(turnover_by_group[side.total]));
 }
 
@@ -189,7 +190,7 @@ function check(name: CheckName, left: Amount, right: Amount): Comparison {
   };
 }
 
-function sumOfEuros(figures: readonly number[]): Amount {
+function sumEuros(figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
 }
 
@@ -201,10 +202,10 @@ export interface CheckVerdict {
 }
 
 /** Calculates every check again and compares it with the platform's result. `perFigure` as in `reportChecks`. */
-export function checkVerdicts(report: FinancialReport, perFigure: Amount = 0): readonly CheckVerdict[] {
-  return reportChecks(report, perFigure).map((check) => ({
+export function verifyChecks(report: FinancialReport, maxFigureError: Amount = 0): readonly CheckVerdict[] {
+  return checkReport(report, maxFigureError).map((check) => ({
     check,
-    platform: otherVerdict(check, report.checks, toleranceOf(report, check, perFigure)),
+    platform: findOtherVerdict(check, report.checks, getTolerance(report, check, maxFigureError)),
   }));
 }
 
@@ -213,7 +214,11 @@ export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }
 
-function otherVerdict(own: ReportCheck, given: readonly ReportCheck[], tolerance: Amount): CheckVerdict['platform'] {
+function findOtherVerdict(
+  own: ReportCheck,
+  given: readonly ReportCheck[],
+  tolerance: Amount,
+): CheckVerdict['platform'] {
   const platform = given.find(({ name }) => name === own.name);
   if (platform === undefined) return 'missing';
   const sides = ['left', 'right', 'difference'] as const;

@@ -1,5 +1,5 @@
 import type { UnknownFigure } from './contract/financial-report.ts';
-import { fromEuros, percentageOf, toEuros } from './money.ts';
+import { calculatePercentage, fromEuros, toEuros } from './money.ts';
 
 export const VAT_SIDES = ['wt', 'ex'] as const;
 
@@ -18,11 +18,11 @@ export interface Change {
 }
 
 /** Both in euros with at most 4 decimals. */
-export function changeBetween(now: number, before: number): Change {
+export function calculateChange(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;
   const hasSameSign = now === 0 || now > 0 === was > 0;
-  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, was) : null };
+  return { difference: toEuros(difference), percentage: hasSameSign ? calculatePercentage(difference, was) : null };
 }
 
 /** A compared line of the report. `null` is a figure that the line does not have. */
@@ -32,7 +32,7 @@ interface SidedLine<Figure> {
 }
 
 /** The compared figure of a line: that of the side, or the only one. */
-export function sidedFigure<Figure>(line: SidedLine<Figure> | null, side: VatSide): Figure | null {
+export function getFigure<Figure>(line: SidedLine<Figure> | null, side: VatSide): Figure | null {
   if (line === null) return null;
   const { exVat, inclVat } = line;
   return (side === 'wt' ? inclVat : exVat) ?? exVat ?? inclVat;
@@ -45,9 +45,9 @@ interface ComparedFigure {
 }
 
 /** `null` if a figure is missing or unknown, or if the totals lack different parts. */
-export function comparedChange(now: ComparedFigure | null, before: ComparedFigure | null): Change | null {
+export function compareFigures(now: ComparedFigure | null, before: ComparedFigure | null): Change | null {
   if (typeof now?.euros !== 'number' || typeof before?.euros !== 'number') return null;
-  return String(now.without) === String(before.without) ? changeBetween(now.euros, before.euros) : null;
+  return String(now.without) === String(before.without) ? calculateChange(now.euros, before.euros) : null;
 }
 
 /** The same line of two reports. At least one of them has it. */
@@ -67,10 +67,10 @@ export function pairByKey<Line extends { readonly key: string }>(
   now: readonly Line[],
   before: readonly Line[] = [],
 ): readonly Pair<Line>[] {
-  const beforeOf = new Map(before.map((line) => [line.key, line]));
+  const previousLines = new Map(before.map((line) => [line.key, line]));
   const pairs: Pair<Line>[] = now.map((line) => ({
     ...{ key: line.key, named: line, now: line },
-    before: beforeOf.get(line.key) ?? null,
+    before: previousLines.get(line.key) ?? null,
   }));
   const known = new Set(now.map(({ key }) => key));
   before.forEach((line, index) => {

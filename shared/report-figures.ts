@@ -40,7 +40,7 @@ export const SECTIONS_AFTER_DECLARED = FIGURE_SECTIONS.slice(FIGURE_SECTIONS.ind
 export type FigureSection = (typeof FIGURE_SECTIONS)[number];
 
 /** How a figure without a list of rows is calculated from others. */
-export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups' | 'rest';
+export type FigureCalculation = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups' | 'rest';
 
 /** The field that identifies a row in a list of the report. */
 type RowId = 'tax_rate_id' | 'provider_method_type_id' | 'product_group_id' | 'shop_id';
@@ -66,7 +66,7 @@ export interface FigureDefinition {
   readonly rows: readonly RowsBehind[];
   /** Name of the rows in the window. */
   readonly rowsName?: RowsName;
-  readonly making?: FigureMaking;
+  readonly calculation?: FigureCalculation;
 }
 
 type RowsName =
@@ -80,7 +80,7 @@ const NOT_PAID = { ...SOLD, payment_term: 'invoice', is_paid: false } as const;
 const SETTLED = { ...SOLD, payment_term: 'invoice', is_paid: true } as const;
 const ROUNDING = { type: 'rounding' } as const;
 
-const items = (filters: RowFilters, more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}): RowsBehind => ({
+const createItemRows = (filters: RowFilters, more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}): RowsBehind => ({
   ...{ list: 'items', filters, sign: 1 },
   ...more,
 });
@@ -89,127 +89,135 @@ const PAYMENTS: RowsBehind = { list: 'payments', filters: {}, sum: 'amount', sig
 
 const NON_REVENUE_TYPES = ['gift_card', 'tip', 'invoice_payment', 'prepayment', 'other'] as const;
 
-const nonRevenueRows = (filters: RowFilters, sign: 1 | -1 = 1) =>
-  NON_REVENUE_TYPES.map((type) => items({ ...filters, type }, { sum: 'wt', sign }));
+const createNonRevenueRows = (filters: RowFilters, sign: 1 | -1 = 1) =>
+  NON_REVENUE_TYPES.map((type) => createItemRows({ ...filters, type }, { sum: 'wt', sign }));
 
-const TURNOVER_ROWS = [items(SOLD), items(ROUNDING)];
+const TURNOVER_ROWS = [createItemRows(SOLD), createItemRows(ROUNDING)];
 
-const directTotalRows = (more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}) => [
-  items(SOLD_DIRECT, more),
-  items({ ...ROUNDING, ...DIRECT }, more),
-  ...nonRevenueRows(DIRECT, more.sign),
+const createDirectTotalRows = (more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}) => [
+  createItemRows(SOLD_DIRECT, more),
+  createItemRows({ ...ROUNDING, ...DIRECT }, more),
+  ...createNonRevenueRows(DIRECT, more.sign),
 ];
 
 /** The path excluding VAT, and with `_wt` including VAT. */
-const sides = (path: string) => ({ ex: path, wt: `${path}_wt` });
+const createPaths = (path: string) => ({ ex: path, wt: `${path}_wt` });
 
-const untaxed = (path: string) => ({ ex: path, wt: path });
+const createUntaxedPaths = (path: string) => ({ ex: path, wt: path });
 
-const ratePaths = (list: string) => ({ ex: `${list}.base`, wt: `${list}.total_wt`, tax: `${list}.tax` });
+const createRatePaths = (list: string) => ({ ex: `${list}.base`, wt: `${list}.total_wt`, tax: `${list}.tax` });
 
 const REVENUE = {
   sales: {
-    ...{ section: 'revenue', label: 'sales', paths: sides('revenue.total_sales'), record: ['revenue', 'total_sales'] },
-    ...{ rowsName: 'sales', rows: [items({ ...SOLD, sign: 'positive' })] },
+    ...{
+      section: 'revenue',
+      label: 'sales',
+      paths: createPaths('revenue.total_sales'),
+      record: ['revenue', 'total_sales'],
+    },
+    ...{ rowsName: 'sales', rows: [createItemRows({ ...SOLD, sign: 'positive' })] },
   },
   returns: {
     ...{ section: 'revenue', label: 'returns', isNegated: true },
-    ...{ paths: sides('revenue.total_returns'), record: ['revenue', 'total_returns'] },
-    ...{ rowsName: 'returns', rows: [items({ ...SOLD, sign: 'negative' }, { sign: -1 })] },
+    ...{ paths: createPaths('revenue.total_returns'), record: ['revenue', 'total_returns'] },
+    ...{ rowsName: 'returns', rows: [createItemRows({ ...SOLD, sign: 'negative' }, { sign: -1 })] },
   },
   differences: {
     ...{ section: 'revenue', label: 'differences', isNegated: true, unknown: 'differences' },
-    ...{ paths: sides('revenue.total_differences'), record: ['revenue', 'total_differences'] },
-    ...{ rowsName: 'differences', rows: [items(ROUNDING, { sign: -1 })] },
+    ...{ paths: createPaths('revenue.total_differences'), record: ['revenue', 'total_differences'] },
+    ...{ rowsName: 'differences', rows: [createItemRows(ROUNDING, { sign: -1 })] },
   },
   turnover: {
     ...{ section: 'revenue', label: 'turnover', isSum: true, lacks: 'turnover' },
-    ...{ paths: sides('revenue.total_turnover'), record: ['revenue', 'total_turnover'] },
-    ...{ rows: TURNOVER_ROWS, making: 'sumOfLines' },
+    ...{ paths: createPaths('revenue.total_turnover'), record: ['revenue', 'total_turnover'] },
+    ...{ rows: TURNOVER_ROWS, calculation: 'sumOfLines' },
   },
   cost: {
     ...{ section: 'revenue', label: 'costOfGoodsSold', isNegated: true, unknown: 'cost' },
     ...{ paths: { ex: 'revenue.total_cost_of_goods_sold' }, record: ['revenue', 'total_cost_of_goods_sold'] },
-    ...{ rowsName: 'cost', rows: [items(SOLD, { sum: 'cost' })] },
+    ...{ rowsName: 'cost', rows: [createItemRows(SOLD, { sum: 'cost' })] },
   },
   margin: {
     ...{ section: 'revenue', label: 'margin', isSum: true, unknown: 'cost', record: ['revenue', 'margin'] },
     ...{ paths: { ex: 'revenue.margin.value', percentage: 'revenue.margin.percentage' } },
-    ...{ rows: [...TURNOVER_ROWS, items(SOLD, { sum: 'cost', sign: -1 })], making: 'margin' },
+    ...{ rows: [...TURNOVER_ROWS, createItemRows(SOLD, { sum: 'cost', sign: -1 })], calculation: 'margin' },
   },
 } as const satisfies Definitions;
 
 /** An amount of one item type that is not turnover. */
-const nonRevenue = <const Label extends FigureLabel>(
+const createNonRevenue = <const Label extends FigureLabel>(
   label: Label,
   name: string,
   type: ItemType,
   more: Pick<FigureDefinition, 'rowsName' | 'unknown' | 'isRare'>,
 ) =>
   ({
-    ...{ section: 'nonRevenue', label, paths: untaxed(`revenue.non_revenue.${name}`) },
-    ...{ record: ['revenue.non_revenue', name], rows: [items({ type }, { sum: 'wt' })] },
+    ...{ section: 'nonRevenue', label, paths: createUntaxedPaths(`revenue.non_revenue.${name}`) },
+    ...{ record: ['revenue.non_revenue', name], rows: [createItemRows({ type }, { sum: 'wt' })] },
     ...more,
   }) as const satisfies FigureDefinition;
 
 const NON_REVENUE = {
-  giftCards: nonRevenue('giftCards', 'gift_cards', 'gift_card', { rowsName: 'gift-cards' }),
-  tips: nonRevenue('tips', 'tips', 'tip', { rowsName: 'tips', unknown: 'tips' }),
-  paymentsOnInvoice: nonRevenue('paymentsOnInvoice', 'payments_on_invoice', 'invoice_payment', {
+  giftCards: createNonRevenue('giftCards', 'gift_cards', 'gift_card', { rowsName: 'gift-cards' }),
+  tips: createNonRevenue('tips', 'tips', 'tip', { rowsName: 'tips', unknown: 'tips' }),
+  paymentsOnInvoice: createNonRevenue('paymentsOnInvoice', 'payments_on_invoice', 'invoice_payment', {
     ...{ rowsName: 'payments-on-invoice', unknown: 'payments_on_invoice' },
   }),
-  prepayments: nonRevenue('prepayments', 'prepayments', 'prepayment', {
+  prepayments: createNonRevenue('prepayments', 'prepayments', 'prepayment', {
     ...{ rowsName: 'prepayments', unknown: 'prepayments' },
   }),
-  otherNonRevenue: nonRevenue('otherNonRevenue', 'other', 'other', { rowsName: 'other-non-revenue', isRare: true }),
+  otherNonRevenue: createNonRevenue('otherNonRevenue', 'other', 'other', {
+    rowsName: 'other-non-revenue',
+    isRare: true,
+  }),
   nonRevenueTotal: {
     ...{ section: 'nonRevenue', label: 'nonRevenue', isSum: true, lacks: 'non_revenue' },
-    ...{ paths: untaxed('revenue.non_revenue.total'), record: ['revenue.non_revenue', 'total'] },
-    ...{ rows: nonRevenueRows({}), making: 'sumOfLines' },
+    ...{ paths: createUntaxedPaths('revenue.non_revenue.total'), record: ['revenue.non_revenue', 'total'] },
+    ...{ rows: createNonRevenueRows({}), calculation: 'sumOfLines' },
   },
 } as const satisfies Definitions;
 
 /** Steps from the turnover to the receipts, made of figures of other sections. */
-const received = <const Label extends FigureLabel>(
+const createReceived = <const Label extends FigureLabel>(
   label: Label,
   item: string,
-  making: FigureMaking,
+  calculation: FigureCalculation,
   more: Pick<FigureDefinition, 'isSum' | 'isRare' | 'lacks'> = {},
 ) =>
   ({
-    ...{ section: 'fromTurnover', label, paths: {}, record: ['turnover_to_received', item], rows: [], making },
+    ...{ section: 'fromTurnover', label, paths: {}, record: ['turnover_to_received', item], rows: [], calculation },
     ...more,
   }) as const satisfies FigureDefinition;
 
 const RECEIVED = {
-  receivedTurnover: received('turnover', 'total_turnover', 'otherSection'),
-  receivedNonRevenue: received('notRevenue', 'non_revenue', 'otherSection', { lacks: 'non_revenue' }),
-  receivedNotPaid: received('notPaid', 'not_paid_now', 'otherSection'),
-  receivedSettled: received('settled', 'settled_since', 'otherSection'),
-  receivedExpected: received('expected', 'expected_total', 'sumOfLines', { isSum: true, lacks: 'direct' }),
-  receivedPayments: received('methodsTotal', 'payments_total', 'otherSection'),
-  receivedDifference: received('difference', 'difference', 'balance', { isRare: true }),
+  receivedTurnover: createReceived('turnover', 'total_turnover', 'otherSection'),
+  receivedNonRevenue: createReceived('notRevenue', 'non_revenue', 'otherSection', { lacks: 'non_revenue' }),
+  receivedNotPaid: createReceived('notPaid', 'not_paid_now', 'otherSection'),
+  receivedSettled: createReceived('settled', 'settled_since', 'otherSection'),
+  receivedExpected: createReceived('expected', 'expected_total', 'sumOfLines', { isSum: true, lacks: 'direct' }),
+  receivedPayments: createReceived('methodsTotal', 'payments_total', 'otherSection'),
+  receivedDifference: createReceived('difference', 'difference', 'balance', { isRare: true }),
 } as const satisfies Definitions;
 
 const DIRECT_PAID = {
   directRate: {
     ...{ section: 'directPaid', label: null, idName: 'tax_rate_id', record: ['direct_paid', 'rates'] },
-    ...{ paths: ratePaths('direct_paid.rates'), rowsName: 'rate', rows: [items(SOLD_DIRECT)] },
+    ...{ paths: createRatePaths('direct_paid.rates'), rowsName: 'rate', rows: [createItemRows(SOLD_DIRECT)] },
   },
   directDifferences: {
     ...{ section: 'directPaid', label: 'differences', isNegated: true, unknown: 'differences' },
-    ...{ paths: untaxed('direct_paid.differences'), record: ['direct_paid', 'differences'] },
-    ...{ rowsName: 'differences', rows: [items({ ...ROUNDING, ...DIRECT }, { sum: 'ex', sign: -1 })] },
+    ...{ paths: createUntaxedPaths('direct_paid.differences'), record: ['direct_paid', 'differences'] },
+    ...{ rowsName: 'differences', rows: [createItemRows({ ...ROUNDING, ...DIRECT }, { sum: 'ex', sign: -1 })] },
   },
   directNonRevenue: {
     ...{ section: 'directPaid', label: 'notRevenue', lacks: 'non_revenue' },
-    ...{ paths: untaxed('direct_paid.non_revenue'), record: ['direct_paid', 'non_revenue'] },
-    ...{ rows: nonRevenueRows(DIRECT), making: 'otherSection' },
+    ...{ paths: createUntaxedPaths('direct_paid.non_revenue'), record: ['direct_paid', 'non_revenue'] },
+    ...{ rows: createNonRevenueRows(DIRECT), calculation: 'otherSection' },
   },
   directTotal: {
     ...{ section: 'directPaid', label: 'directTotal', isSum: true, lacks: 'direct' },
-    ...{ paths: sides('direct_paid.total'), record: ['direct_paid', 'total'] },
-    ...{ rows: directTotalRows(), making: 'sumOfLines' },
+    ...{ paths: createPaths('direct_paid.total'), record: ['direct_paid', 'total'] },
+    ...{ rows: createDirectTotalRows(), calculation: 'sumOfLines' },
   },
   method: {
     ...{ section: 'paymentMethods', label: null, idName: 'provider_method_type_id' },
@@ -222,35 +230,47 @@ const DIRECT_PAID = {
     record: ['direct_paid.balance_check', 'payments_total'],
   },
   balanceExpected: {
-    ...{ section: 'paymentMethods', label: 'directTotal', lacks: 'direct', making: 'otherSection' },
-    ...{ paths: { wt: 'direct_paid.balance_check.expected_total' }, rows: directTotalRows({ sum: 'wt' }) },
+    ...{ section: 'paymentMethods', label: 'directTotal', lacks: 'direct', calculation: 'otherSection' },
+    ...{ paths: { wt: 'direct_paid.balance_check.expected_total' }, rows: createDirectTotalRows({ sum: 'wt' }) },
     record: ['direct_paid.balance_check', 'expected_total'],
   },
   balance: {
-    ...{ section: 'paymentMethods', label: 'difference', lacks: 'direct', making: 'balance' },
+    ...{ section: 'paymentMethods', label: 'difference', lacks: 'direct', calculation: 'balance' },
     paths: { wt: 'direct_paid.balance_check.difference' },
     record: ['direct_paid.balance_check', 'difference'],
-    rows: [PAYMENTS, ...directTotalRows({ sum: 'wt', sign: -1 })],
+    rows: [PAYMENTS, ...createDirectTotalRows({ sum: 'wt', sign: -1 })],
   },
 } as const satisfies Definitions;
 
 const NOT_PAID_NOW = {
   notPaidRate: {
     ...{ section: 'notPaidNow', label: null, idName: 'tax_rate_id', record: ['not_paid_now', 'rates'] },
-    ...{ paths: ratePaths('not_paid_now.rates'), rowsName: 'not-paid', rows: [items(NOT_PAID)] },
+    ...{ paths: createRatePaths('not_paid_now.rates'), rowsName: 'not-paid', rows: [createItemRows(NOT_PAID)] },
   },
   notPaidTotal: {
-    ...{ section: 'notPaidNow', label: 'notPaidTotal', isSum: true, rowsName: 'not-paid', rows: [items(NOT_PAID)] },
-    ...{ paths: sides('not_paid_now.total'), record: ['not_paid_now', 'total'] },
+    ...{
+      section: 'notPaidNow',
+      label: 'notPaidTotal',
+      isSum: true,
+      rowsName: 'not-paid',
+      rows: [createItemRows(NOT_PAID)],
+    },
+    ...{ paths: createPaths('not_paid_now.total'), record: ['not_paid_now', 'total'] },
   },
   settledRate: {
     ...{ section: 'settledSince', label: null, idName: 'tax_rate_id' },
-    ...{ paths: ratePaths('not_paid_now.settled_since.rates'), record: ['not_paid_now.settled_since', 'rates'] },
-    ...{ rowsName: 'settled', rows: [items(SETTLED)] },
+    ...{ paths: createRatePaths('not_paid_now.settled_since.rates'), record: ['not_paid_now.settled_since', 'rates'] },
+    ...{ rowsName: 'settled', rows: [createItemRows(SETTLED)] },
   },
   settledTotal: {
-    ...{ section: 'settledSince', label: 'settledTotal', isSum: true, rowsName: 'settled', rows: [items(SETTLED)] },
-    ...{ paths: sides('not_paid_now.settled_since.total'), record: ['not_paid_now.settled_since', 'total'] },
+    ...{
+      section: 'settledSince',
+      label: 'settledTotal',
+      isSum: true,
+      rowsName: 'settled',
+      rows: [createItemRows(SETTLED)],
+    },
+    ...{ paths: createPaths('not_paid_now.settled_since.total'), record: ['not_paid_now.settled_since', 'total'] },
   },
 } as const satisfies Definitions;
 
@@ -258,31 +278,31 @@ const NOT_PAID_NOW = {
 const VAT_RETURN = {
   vatRate: {
     ...{ section: 'vatReturn', label: null, paths: {}, record: ['vat_return', 'rates'] },
-    ...{ rowsName: 'vat', rows: [items(SOLD)] },
+    ...{ rowsName: 'vat', rows: [createItemRows(SOLD)] },
   },
   vatCountry: {
     ...{ section: 'vatReturn', label: null, isSum: true, paths: {}, record: null },
-    ...{ rows: [], making: 'sumOfLines' },
+    ...{ rows: [], calculation: 'sumOfLines' },
   },
   vatBox: {
     ...{ section: 'vatReturn', label: null, isSum: true, paths: {}, record: ['vat_return', 'total'] },
-    ...{ rows: [], making: 'sumOfLines' },
+    ...{ rows: [], calculation: 'sumOfLines' },
   },
   vatTotal: {
     ...{ section: 'vatReturn', label: 'ratesTotal', isSum: true, paths: {}, record: ['vat_return', 'total'] },
-    ...{ rows: [], making: 'sumOfLines' },
+    ...{ rows: [], calculation: 'sumOfLines' },
   },
   vatDifferences: {
     ...{ section: 'vatReturn', label: 'differences', unknown: 'differences', paths: {} },
-    ...{ record: ['vat_return', 'differences'], rows: [], making: 'otherSection' },
+    ...{ record: ['vat_return', 'differences'], rows: [], calculation: 'otherSection' },
   },
   vatRest: {
     ...{ section: 'vatReturn', label: 'rest', isRare: true, paths: {}, record: ['vat_return', 'rest'] },
-    ...{ rows: [], making: 'rest' },
+    ...{ rows: [], calculation: 'rest' },
   },
   vatTurnover: {
     ...{ section: 'vatReturn', label: 'turnover', isSum: true, lacks: 'turnover', paths: {} },
-    ...{ record: ['vat_return', 'total_turnover'], rows: [], making: 'otherSection' },
+    ...{ record: ['vat_return', 'total_turnover'], rows: [], calculation: 'otherSection' },
   },
 } as const satisfies Definitions;
 
@@ -290,25 +310,25 @@ const VAT_RETURN = {
 const GROUPS = {
   group: {
     ...{ section: 'groups', label: null, idName: 'product_group_id', record: ['turnover_by_group', 'rows'] },
-    ...{ paths: sides('turnover_by_group.rows.total'), rowsName: 'group', rows: [items(SOLD)] },
+    ...{ paths: createPaths('turnover_by_group.rows.total'), rowsName: 'group', rows: [createItemRows(SOLD)] },
   },
   groupShop: {
     ...{ section: 'groupShops', label: null, paths: {}, record: ['turnover_by_group', 'rows.shops'] },
-    ...{ rowsName: 'group', rows: [items(SOLD)] },
+    ...{ rowsName: 'group', rows: [createItemRows(SOLD)] },
   },
   shop: {
     ...{ section: 'shops', label: null, idName: 'shop_id', lacks: 'turnover' },
-    ...{ paths: sides('turnover_by_group.shop_totals.value'), record: ['turnover_by_group', 'shop_totals'] },
-    ...{ rows: TURNOVER_ROWS, making: 'sumOfGroups' },
+    ...{ paths: createPaths('turnover_by_group.shop_totals.value'), record: ['turnover_by_group', 'shop_totals'] },
+    ...{ rows: TURNOVER_ROWS, calculation: 'sumOfGroups' },
   },
   groupsTotal: {
     ...{ section: 'groups', label: 'total', isSum: true, lacks: 'turnover' },
-    ...{ paths: sides('turnover_by_group.total'), record: ['turnover_by_group', 'total'] },
-    ...{ rows: TURNOVER_ROWS, making: 'sumOfGroups' },
+    ...{ paths: createPaths('turnover_by_group.total'), record: ['turnover_by_group', 'total'] },
+    ...{ rows: TURNOVER_ROWS, calculation: 'sumOfGroups' },
   },
   shopsTotal: {
     ...{ section: 'shops', label: 'total', isSum: true, lacks: 'turnover', record: null },
-    ...{ paths: sides('turnover_by_group.total'), rows: TURNOVER_ROWS, making: 'sumOfGroups' },
+    ...{ paths: createPaths('turnover_by_group.total'), rows: TURNOVER_ROWS, calculation: 'sumOfGroups' },
   },
 } as const satisfies Definitions;
 
@@ -325,7 +345,7 @@ export type FigureName = keyof typeof TABLE;
 export const REPORT_FIGURES: Readonly<Record<FigureName, FigureDefinition>> = TABLE;
 
 /** The figure at a path; `null` if the report does not have it. */
-export function figureAt(report: unknown, path: string): number | null {
+export function getFigureAt(report: unknown, path: string): number | null {
   let found = report;
   for (const step of path.split('.')) found = (found as Readonly<Record<string, unknown>> | null)?.[step];
   return typeof found === 'number' ? found : null;

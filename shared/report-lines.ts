@@ -6,20 +6,20 @@ import {
 } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import { HOME_COUNTRY } from './contract/tax-rates.ts';
-import { receivedOf } from './day-closing.ts';
-import { fromEuros, percentageOf } from './money.ts';
-import { countryName } from './number-format.ts';
+import { calculateReceived } from './day-closing.ts';
+import { calculatePercentage, fromEuros } from './money.ts';
+import { formatCountry } from './number-format.ts';
 import { type Pair, pairByKey } from './report-comparison.ts';
 import {
   type FigureDefinition,
   type FigureName,
   type FigureSection,
-  figureAt,
+  getFigureAt,
   REPORT_FIGURES,
 } from './report-figures.ts';
 import { REPORT_LABELS } from './report-labels.ts';
-import { missingParts } from './unknown-figures.ts';
-import { lackingOfReturn, rateTitle, type VatBox, vatReturn } from './vat-return.ts';
+import { listMissingParts } from './unknown-figures.ts';
+import { calculateVatReturn, findMissingSection, rateTitle, type VatBox } from './vat-return.ts';
 
 /** The ids of a line's record, with the names of the API. */
 export interface LineIds {
@@ -63,20 +63,27 @@ export interface FigureLine {
 type Figures = Partial<Omit<FigureLine, 'key' | 'name' | 'definition'>>;
 
 /** All lines of a report for people or programs, in the order of `REPORT_FIGURES`. */
-export function reportLines(report: FinancialReport): readonly FigureLine[] {
+export function createReportLines(report: FinancialReport): readonly FigureLine[] {
   return [
-    ...linesAt(report, ['sales', 'returns', 'differences', 'turnover', 'cost', 'margin']),
-    ...linesAt(report, ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue', 'nonRevenueTotal']),
-    ...receivedLines(report),
-    ...directLines(report),
-    ...notPaidLines(report),
-    ...vatLines(report),
-    ...groupLines(report),
+    ...createLines(report, ['sales', 'returns', 'differences', 'turnover', 'cost', 'margin']),
+    ...createLines(report, [
+      'giftCards',
+      'tips',
+      'paymentsOnInvoice',
+      'prepayments',
+      'otherNonRevenue',
+      'nonRevenueTotal',
+    ]),
+    ...createReceivedLines(report),
+    ...createDirectLines(report),
+    ...createNotPaidLines(report),
+    ...createVatLines(report),
+    ...createGroupLines(report),
   ];
 }
 
 /** Whether people see the line: one that few reports have is left out while it is 0. */
-export function isShown({ definition, ex, wt }: FigureLine): boolean {
+export function isVisible({ definition, ex, wt }: FigureLine): boolean {
   return !definition.isRare || !isZero({ ex, wt });
 }
 
@@ -94,7 +101,7 @@ export interface LinePair extends Omit<Pair<FigureLine>, 'before'> {
  * The visible lines of a section, paired with those of a compared report. An unknown section has one line. A box or
  * country with one rate has no sum.
  */
-export function sectionLines(
+export function createSectionLines(
   section: FigureSection,
   now: readonly FigureLine[],
   before?: readonly FigureLine[],
@@ -109,7 +116,7 @@ export function sectionLines(
   return pairs
     .filter(
       ({ named, now: line, before: other }) =>
-        [line, other].some((of) => of && isShown(of)) && !isSingleRateSum(named, all),
+        [line, other].some((of) => of && isVisible(of)) && !isSingleRateSum(named, all),
     )
     .map((pair) => ({
       ...pair,
@@ -127,28 +134,28 @@ function isSingleRateSum({ name, box, country }: FigureLine, lines: readonly Fig
 }
 
 /** The label of a line: the name of its record, if it has one. */
-export function lineLabel(line: FigureLine, language: Language): string {
+export function getLineLabel(line: FigureLine, language: Language): string {
   const { name, definition, rate, box, country, ids, title, isBalanced } = line;
   const { items, boxSums, sides } = REPORT_LABELS[language];
   if (rate) return rateTitle(rate, language);
-  if (country !== undefined) return `${items.total} ${countryName(country, language)}`;
+  if (country !== undefined) return `${items.total} ${formatCountry(country, language)}`;
   if (box) return boxSums[box];
   if (ids.product_group_id === null) return items.differences;
   if (name === 'balance') return `${items.difference}: ${isBalanced ? sides.balanced : sides.unbalanced}`;
   return definition.label === null ? title : items[definition.label];
 }
 
-function lineOf(report: FinancialReport, name: FigureName, figures: Figures): FigureLine {
+function createLine(report: FinancialReport, name: FigureName, figures: Figures): FigureLine {
   const definition = REPORT_FIGURES[name];
   const { unknown, lacks } = definition;
   const line: FigureLine = {
     ...{ key: createKey(name, figures), name, definition, ex: null, wt: null, tax: null, percentage: null },
     ...{ unknown: null, isOfUnknown: false, ids: {}, title: '' },
-    without: lacks === undefined ? [] : missingParts(report, lacks),
+    without: lacks === undefined ? [] : listMissingParts(report, lacks),
     ...figures,
   };
-  if (report.unknown.includes(UNKNOWN_TURNOVER)) return notKnown(line, UNKNOWN_TURNOVER);
-  return unknown !== undefined && report.unknown.includes(unknown) ? notKnown(line, unknown) : line;
+  if (report.unknown.includes(UNKNOWN_TURNOVER)) return markUnknown(line, UNKNOWN_TURNOVER);
+  return unknown !== undefined && report.unknown.includes(unknown) ? markUnknown(line, unknown) : line;
 }
 
 /** Rates are separate lines by id: 0% and exempt, and rates of different countries. */
@@ -158,76 +165,88 @@ function createKey(name: FigureName, { ids = {}, box, country }: Figures): strin
   return [name, ...parts.filter((part) => part !== undefined)].join('-');
 }
 
-function notKnown(line: FigureLine, unknown: UnknownFigure): FigureLine {
+function markUnknown(line: FigureLine, unknown: UnknownFigure): FigureLine {
   return { ...line, ex: null, wt: null, tax: null, percentage: null, unknown };
 }
 
 /** The only line of an unknown section. */
-function unknownLine(report: FinancialReport, name: FigureName, unknown: UnknownFigure): FigureLine {
-  return { ...notKnown(lineOf(report, name, { without: [] }), unknown), isOfUnknown: true };
+function createUnknownLine(report: FinancialReport, name: FigureName, unknown: UnknownFigure): FigureLine {
+  return { ...markUnknown(createLine(report, name, { without: [] }), unknown), isOfUnknown: true };
 }
 
 /** Figures with a path in the report. */
-function linesAt(report: FinancialReport, names: readonly FigureName[]): readonly FigureLine[] {
+function createLines(report: FinancialReport, names: readonly FigureName[]): readonly FigureLine[] {
   return names.map((name) => {
     const { paths, isNegated, section } = REPORT_FIGURES[name];
-    const read = (path: string | undefined) => (path === undefined ? null : figureAt(report, path));
+    const read = (path: string | undefined) => (path === undefined ? null : getFigureAt(report, path));
     const signed = (euros: number | null) => (euros !== null && isNegated ? -euros : euros);
     const [ex, wt] = [signed(read(paths.ex)), signed(read(paths.wt))];
-    const line = lineOf(report, name, { ex, wt, percentage: read(paths.percentage) });
+    const line = createLine(report, name, { ex, wt, percentage: read(paths.percentage) });
     if (ex !== null || wt !== null) return line;
     const isOther = section === 'nonRevenue';
-    return { ...notKnown(line, line.unknown ?? (isOther ? 'non_revenue' : 'cost')), isOfUnknown: isOther };
+    return { ...markUnknown(line, line.unknown ?? (isOther ? 'non_revenue' : 'cost')), isOfUnknown: isOther };
   });
 }
 
 /** From the turnover to the payments by method. */
-function receivedLines(report: FinancialReport): readonly FigureLine[] {
-  const { turnover, onAccount, expected, lacking, received, difference, without } = receivedOf(report);
+function createReceivedLines(report: FinancialReport): readonly FigureLine[] {
+  const { turnover, onAccount, expected, missingSection, received, difference, missingFigures } =
+    calculateReceived(report);
   const [notPaid, settled] = onAccount;
   const line = (name: FigureName, wt: number | null, unknown: UnknownFigure | null, figures: Figures = {}) =>
-    lineOf(report, name, { wt, unknown: wt === null ? unknown : null, ...figures });
+    createLine(report, name, { wt, unknown: wt === null ? unknown : null, ...figures });
   return [
     line('receivedTurnover', turnover, 'revenue_wt'),
     line('receivedNonRevenue', report.revenue.non_revenue?.total ?? null, 'non_revenue'),
     line('receivedNotPaid', notPaid?.euros ?? null, 'not_paid_now'),
     line('receivedSettled', settled?.euros ?? null, 'not_paid_now'),
-    line('receivedExpected', expected, lacking ?? 'revenue_wt', { without }),
+    line('receivedExpected', expected, missingSection ?? 'revenue_wt', { without: missingFigures }),
     line('receivedPayments', received, 'direct_paid'),
     line('receivedDifference', difference, 'direct_paid'),
   ];
 }
 
-function directLines(report: FinancialReport): readonly FigureLine[] {
+function createDirectLines(report: FinancialReport): readonly FigureLine[] {
   const { direct_paid: direct } = report;
   if (direct === null) {
-    return [unknownLine(report, 'directTotal', 'direct_paid'), unknownLine(report, 'methodsTotal', 'direct_paid')];
+    return [
+      createUnknownLine(report, 'directTotal', 'direct_paid'),
+      createUnknownLine(report, 'methodsTotal', 'direct_paid'),
+    ];
   }
   const whole = direct.balance_check.payments_total;
   return [
-    ...rateLines(report, 'directRate', direct.rates),
-    ...linesAt(report, ['directDifferences', 'directNonRevenue', 'directTotal']),
+    ...createRateLines(report, 'directRate', direct.rates),
+    ...createLines(report, ['directDifferences', 'directNonRevenue', 'directTotal']),
     ...direct.payment_methods.map(({ provider_method_type_id, type_alias, title, amount }) =>
-      lineOf(report, 'method', {
-        ...{ wt: amount, percentage: share(amount, whole), ids: { provider_method_type_id, type_alias }, title },
+      createLine(report, 'method', {
+        ...{
+          wt: amount,
+          percentage: calculateShare(amount, whole),
+          ids: { provider_method_type_id, type_alias },
+          title,
+        },
       }),
     ),
-    ...linesAt(report, ['methodsTotal']).map((line) => ({ ...line, percentage: share(whole, whole) })),
-    ...linesAt(report, ['balanceExpected']),
-    ...linesAt(report, ['balance']).map((line) => ({ ...line, isBalanced: direct.balance_check.is_balanced })),
+    ...createLines(report, ['methodsTotal']).map((line) => ({ ...line, percentage: calculateShare(whole, whole) })),
+    ...createLines(report, ['balanceExpected']),
+    ...createLines(report, ['balance']).map((line) => ({ ...line, isBalanced: direct.balance_check.is_balanced })),
   ];
 }
 
-function notPaidLines(report: FinancialReport): readonly FigureLine[] {
+function createNotPaidLines(report: FinancialReport): readonly FigureLine[] {
   const { not_paid_now: open } = report;
   if (open === null) {
-    return [unknownLine(report, 'notPaidTotal', 'not_paid_now'), unknownLine(report, 'settledTotal', 'not_paid_now')];
+    return [
+      createUnknownLine(report, 'notPaidTotal', 'not_paid_now'),
+      createUnknownLine(report, 'settledTotal', 'not_paid_now'),
+    ];
   }
   return [
-    ...rateLines(report, 'notPaidRate', open.rates),
-    ...linesAt(report, ['notPaidTotal']),
-    ...rateLines(report, 'settledRate', open.settled_since.rates),
-    ...linesAt(report, ['settledTotal']),
+    ...createRateLines(report, 'notPaidRate', open.rates),
+    ...createLines(report, ['notPaidTotal']),
+    ...createRateLines(report, 'settledRate', open.settled_since.rates),
+    ...createLines(report, ['settledTotal']),
   ];
 }
 
@@ -235,16 +254,16 @@ function notPaidLines(report: FinancialReport): readonly FigureLine[] {
  * The VAT return: rates by box, totals by box, and the calculation from their total to the turnover. Other countries have
  * separate totals, because their returns are separate.
  */
-function vatLines(report: FinancialReport): readonly FigureLine[] {
-  const vat = vatReturn(report);
-  if (vat === null) return [unknownLine(report, 'vatTotal', lackingOfReturn(report) ?? 'revenue_wt')];
+function createVatLines(report: FinancialReport): readonly FigureLine[] {
+  const vat = calculateVatReturn(report);
+  if (vat === null) return [createUnknownLine(report, 'vatTotal', findMissingSection(report) ?? 'revenue_wt')];
   const { boxes, total, differences, rest, turnover } = vat;
   const line = (name: FigureName, { base, tax, total_wt }: typeof total, figures: Figures = {}) =>
-    lineOf(report, name, { ex: base, tax, wt: total_wt, ...figures });
+    createLine(report, name, { ex: base, tax, wt: total_wt, ...figures });
   return [
     ...boxes.flatMap(({ box, countries, ...sums }) => [
       ...countries.flatMap(({ country_iso2: country, rates, ...ofCountry }) => [
-        ...rateLines(report, 'vatRate', rates).map((rated) => ({ ...rated, box })),
+        ...createRateLines(report, 'vatRate', rates).map((rated) => ({ ...rated, box })),
         ...(box === 'foreign' ? [line('vatCountry', ofCountry, { box, country })] : []),
       ]),
       line('vatBox', sums, { box }),
@@ -257,44 +276,48 @@ function vatLines(report: FinancialReport): readonly FigureLine[] {
 }
 
 /** Each group with its shops, the totals by shop, and the total of both. */
-function groupLines(report: FinancialReport): readonly FigureLine[] {
+function createGroupLines(report: FinancialReport): readonly FigureLine[] {
   const { turnover_by_group: groups } = report;
   if (groups === null) {
-    return (['groupsTotal', 'shopsTotal'] as const).map((name) => unknownLine(report, name, 'turnover_by_group'));
+    return (['groupsTotal', 'shopsTotal'] as const).map((name) => createUnknownLine(report, name, 'turnover_by_group'));
   }
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
-  const part = (ex: number, wt: number): Figures => ({ ex, wt, percentage: share(ex, groups.total) });
+  const part = (ex: number, wt: number): Figures => ({ ex, wt, percentage: calculateShare(ex, groups.total) });
   return [
     ...groups.rows.flatMap(({ product_group_id, product_group_code, title, shops, total, total_wt }) => {
       const isRounding = product_group_id === null && report.unknown.includes('differences');
-      const known = (line: FigureLine) => (isRounding ? notKnown(line, 'differences') : line);
+      const known = (line: FigureLine) => (isRounding ? markUnknown(line, 'differences') : line);
       const ids = { product_group_id, product_group_code };
       return [
-        known(lineOf(report, 'group', { ...part(total, total_wt), ids, title })),
+        known(createLine(report, 'group', { ...part(total, total_wt), ids, title })),
         ...shops.map(({ shop_id, value, value_wt }) =>
-          known(lineOf(report, 'groupShop', { ex: value, wt: value_wt, ids: { ...ids, shop_id }, title })),
+          known(createLine(report, 'groupShop', { ex: value, wt: value_wt, ids: { ...ids, shop_id }, title })),
         ),
       ];
     }),
     ...groups.shop_totals.map(({ shop_id, value, value_wt }) =>
-      lineOf(report, 'shop', { ...part(value, value_wt), ids: { shop_id }, title: titles.get(shop_id) ?? '' }),
+      createLine(report, 'shop', { ...part(value, value_wt), ids: { shop_id }, title: titles.get(shop_id) ?? '' }),
     ),
-    lineOf(report, 'groupsTotal', part(groups.total, groups.total_wt)),
-    ...(groups.shop_totals.length === 0 ? [] : [lineOf(report, 'shopsTotal', part(groups.total, groups.total_wt))]),
+    createLine(report, 'groupsTotal', part(groups.total, groups.total_wt)),
+    ...(groups.shop_totals.length === 0 ? [] : [createLine(report, 'shopsTotal', part(groups.total, groups.total_wt))]),
   ];
 }
 
 /** Dutch rates come first. */
-function rateLines(report: FinancialReport, name: FigureName, rates: readonly ReportRate[]): readonly FigureLine[] {
+function createRateLines(
+  report: FinancialReport,
+  name: FigureName,
+  rates: readonly ReportRate[],
+): readonly FigureLine[] {
   const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== HOME_COUNTRY);
   return rates
     .toSorted((one, other) => isForeign(one) - isForeign(other))
     .map((rate) => {
       const { tax_rate_id, base, tax, total_wt, value } = rate;
-      return lineOf(report, name, { ex: base, tax, wt: total_wt, percentage: value, ids: { tax_rate_id }, rate });
+      return createLine(report, name, { ex: base, tax, wt: total_wt, percentage: value, ids: { tax_rate_id }, rate });
     });
 }
 
-function share(part: number, whole: number): number | null {
-  return percentageOf(fromEuros(part), fromEuros(whole));
+function calculateShare(part: number, whole: number): number | null {
+  return calculatePercentage(fromEuros(part), fromEuros(whole));
 }

@@ -9,16 +9,16 @@ interface RetryAfterReading {
   /** Milliseconds since the epoch. Only needed for dates; this API uses seconds. */
   readonly now?: number;
   /** Upper limit of the result. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
 }
 
 /** Milliseconds to wait according to `Retry-After`; `null` if it is unreadable. A past date means 0. */
-export function retryAfterMs(
+export function parseRetryAfter(
   header: string | null | undefined,
-  { now, mostMs = Number.POSITIVE_INFINITY }: RetryAfterReading = {},
+  { now, maxMs = Number.POSITIVE_INFINITY }: RetryAfterReading = {},
 ): number | null {
   if (header === null || header === undefined) return null;
-  if (WHOLE_SECONDS.test(header)) return Math.min(Number(header) * 1_000, mostMs);
+  if (WHOLE_SECONDS.test(header)) return Math.min(Number(header) * 1_000, maxMs);
   const at = now !== undefined && HTTP_DATE.test(header) ? Date.parse(header) - now : Number.NaN;
-  return Number.isNaN(at) ? null : Math.min(Math.max(0, at), mostMs);
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at), maxMs);
 }

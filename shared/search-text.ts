@@ -1,37 +1,37 @@
-import { foldText, withoutSeparators } from './fold-text.ts';
+import { foldText, removeSeparators } from './fold-text.ts';
 import { AMOUNT_SCALE, type Amount, fromEuros } from './money.ts';
 
 /** What a search text finds, wherever it is looked for: in the store, and in rows of other deployments. */
 
 /** Folded words of a search text. Without words, everything matches. A word with only accents matches nothing. */
-export function searchWords(text: string | undefined): string[] {
-  return typedWords(text).map((word) => foldText(word) || word);
+export function splitSearch(text: string | undefined): string[] {
+  return splitTyped(text).map((word) => foldText(word) || word);
 }
 
 /** The words as typed. */
-export function typedWords(text: string | undefined): string[] {
+export function splitTyped(text: string | undefined): string[] {
   return (text ?? '').split(/\s+/).filter((word) => word !== '');
 }
 
 /** Possible spellings of typed text in unfolded stored text: folded, or as typed with A to Z in lower case. */
-export function spellingsOf(typed: string): string[] {
-  const written = typedWords(typed)
+export function listSpellings(typed: string): string[] {
+  const written = splitTyped(typed)
     .join(' ')
     .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return [...new Set([searchWords(typed).join(' '), written])];
+  return [...new Set([splitSearch(typed).join(' '), written])];
 }
 
 /** Both limits are included. */
 export interface Amounts {
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
 }
 
 /**
  * Euros and the start of cents after a comma or point, with optional thousands separators, minus and euro sign. A dash
  * instead of cents is a round amount.
  */
-const AMOUNT_FORM =
+const AMOUNT_PATTERN =
   /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11})(?:,(\d{0,2}|[-–—−]{1,2}))?|(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{0,2}|[-–—−]{1,2}))?)$/;
 
 const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
@@ -40,15 +40,15 @@ const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
  * The range of amounts that start with the text: `€ 1.234,56`, `1234,56`, `1234.56` and `1234,-` are one amount, `1234`
  * is any amount with that many euros. `null` if the text is not an amount.
  */
-export function amountsIn(text: string): Amounts | null {
-  const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
+export function parseAmountRange(text: string): Amounts | null {
+  const found = AMOUNT_PATTERN.exec(text.replaceAll(/\s/g, ''));
   if (!found) return null;
   const [, sign, innerSign, euros = found[5], cents = found[6] ?? ''] = found;
   const isRound = /\D/.test(cents);
   const digits = isRound ? '00' : cents;
-  const amountOf = (rest: string) => Number(`${euros?.replaceAll(/[.,]/g, '')}${digits}${rest}`) * AMOUNT_PER_CENT;
-  const [least, most] = [amountOf('0'.repeat(2 - digits.length)), amountOf('9'.repeat(2 - digits.length))];
-  return sign || innerSign ? { least: 0 - most, most: 0 - least } : { least, most };
+  const createAmount = (rest: string) => Number(`${euros?.replaceAll(/[.,]/g, '')}${digits}${rest}`) * AMOUNT_PER_CENT;
+  const [min, max] = [createAmount('0'.repeat(2 - digits.length)), createAmount('9'.repeat(2 - digits.length))];
+  return sign || innerSign ? { min: 0 - max, max: 0 - min } : { min, max };
 }
 
 /** Whether every word is in one of the texts. */
@@ -69,25 +69,23 @@ interface SearchedProduct {
  * codes.
  */
 export function isProductFound(words: readonly string[], { sku, title, barcode = null }: SearchedProduct): boolean {
-  const start = withoutSeparators(words.join(''));
-  if (isBeginningOf(start, barcode)) return true;
+  const start = removeSeparators(words.join(''));
+  if (isBarcodePrefix(start, barcode)) return true;
   const texts = [foldText(title), foldText(sku)];
-  const code = withoutSeparators(foldText(sku));
-  return words.every(
-    (word) => texts.some((text) => text.includes(word)) || isPartOfCode(withoutSeparators(word), code),
-  );
+  const code = removeSeparators(foldText(sku));
+  return words.every((word) => texts.some((text) => text.includes(word)) || isPartOfCode(removeSeparators(word), code));
 }
 
-function isBeginningOf(start: string, barcode: string | null): boolean {
-  if (barcode === null || [...start].length < MIN_CODE_PART) return false;
-  return withoutSeparators(foldText(barcode)).startsWith(start);
+function isBarcodePrefix(start: string, barcode: string | null): boolean {
+  if (barcode === null || [...start].length < MIN_CODE_PART_LENGTH) return false;
+  return removeSeparators(foldText(barcode)).startsWith(start);
 }
 
 /** A shorter part would match half of all codes, across their separators. */
-const MIN_CODE_PART = 3;
+const MIN_CODE_PART_LENGTH = 3;
 
 function isPartOfCode(part: string, code: string): boolean {
-  return [...part].length >= MIN_CODE_PART && code.includes(part);
+  return [...part].length >= MIN_CODE_PART_LENGTH && code.includes(part);
 }
 
 /** The searched fields of an order. `null` if unknown. */
@@ -99,19 +97,19 @@ interface SearchedOrder {
 
 /** Whether the search finds the order: by the start of its number, by words of the customer name, or by its value. */
 export function isOrderFound(text: string, order: SearchedOrder): boolean {
-  const words = searchWords(text);
+  const words = splitSearch(text);
   if (words.length === 0) return true;
-  const amounts = amountsIn(text);
+  const amounts = parseAmountRange(text);
   const value = fromEuros(order.value_wt);
-  const isWorth = amounts !== null && amounts.least <= value && value <= amounts.most;
+  const isWorth = amounts !== null && amounts.min <= value && value <= amounts.max;
   const isNamed = order.customer_name !== null && order.customer_name !== '' && hasWords(words, [order.customer_name]);
-  return isNamed || isWorth || beginsWith(order.order_number, words.join(' '), amounts !== null);
+  return isNamed || isWorth || matchesNumber(order.order_number, words.join(' '), amounts !== null);
 }
 
 /** Ignores separators, but not those of an amount: `110.65` is not the number 11065. */
-function beginsWith(number: string, text: string, isAmount: boolean): boolean {
+function matchesNumber(number: string, text: string, isAmount: boolean): boolean {
   const written = foldText(number);
-  const start = withoutSeparators(text);
-  if (start === '' || !withoutSeparators(written).startsWith(start)) return false;
+  const start = removeSeparators(text);
+  if (start === '' || !removeSeparators(written).startsWith(start)) return false;
   return !isAmount || start === text.replaceAll(' ', '') || written.startsWith(text);
 }

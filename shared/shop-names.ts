@@ -3,8 +3,8 @@
  * chain, is removed. A short name that is empty or not unique stays whole. Pass all shops of the account, because a
  * part of them can have more in common.
  */
-export function shortShopNames(titles: readonly string[]): (title: string) => string {
-  const prefix = commonBeginning(titles);
+export function createShopNameShortener(titles: readonly string[]): (title: string) => string {
+  const prefix = findCommonPrefix(titles);
   const shorten = (title: string) => (title.startsWith(prefix) ? title.slice(prefix.length).trim() : title);
   const counts = Map.groupBy(titles, shorten);
   return (title) => {
@@ -14,32 +14,32 @@ export function shortShopNames(titles: readonly string[]): (title: string) => st
 }
 
 /** The name of the chain, such as `Linde & Loof`; `null` if the shop names have no common beginning. */
-function chainName(titles: readonly string[]): string | null {
-  return commonBeginning(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
+function findChainName(titles: readonly string[]): string | null {
+  return findCommonPrefix(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
 }
 
 /** The company name on paper: the chain, the only shop, or else the account. */
-export function companyName(shopTitles: readonly string[], account: string): string {
-  return chainName(shopTitles) ?? (shopTitles.length === 1 ? shopTitles[0] : undefined) ?? account;
+export function getCompanyName(shopTitles: readonly string[], account: string): string {
+  return findChainName(shopTitles) ?? (shopTitles.length === 1 ? shopTitles[0] : undefined) ?? account;
 }
 
 /** The longest sequence of whole words with which more than half of the names start; empty if there is none. */
-function commonBeginning(titles: readonly string[]): string {
-  const beginnings = titles.flatMap((title) => [...new Set(beginningsOf(title))]);
+function findCommonPrefix(titles: readonly string[]): string {
+  const beginnings = titles.flatMap((title) => [...new Set(listPrefixes(title))]);
   const counts = Map.groupBy(beginnings, (beginning) => beginning);
   const shared = [...counts].filter(([, found]) => found.length >= 2 && found.length * 2 > titles.length);
   return shared.reduce((longest, [beginning]) => (beginning.length > longest.length ? beginning : longest), '');
 }
 
 /** Longer than any chain's name. Without it, a title of thousands of words would have as many long beginnings. */
-const MAX_BEGINNING = 200;
+const MAX_PREFIX_LENGTH = 200;
 
 /**
  * `Linde & Loof Utrecht, kassa 1` starts with `Linde `, `Linde & ` and so on. Ends at whole words, and never leaves
  * only a number, which is not a name.
  */
-function beginningsOf(title: string): readonly string[] {
-  return [...title.slice(0, MAX_BEGINNING).matchAll(/\s+/g)]
+function listPrefixes(title: string): readonly string[] {
+  return [...title.slice(0, MAX_PREFIX_LENGTH).matchAll(/\s+/g)]
     .map(({ index, 0: space }) => title.slice(0, index + space.length))
     .filter((beginning) => !/^\d+$/.test(title.slice(beginning.length).trim()));
 }

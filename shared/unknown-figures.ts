@@ -43,14 +43,14 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
 export const NOT_KNOWN: Readonly<Record<Language, string>> = { nl: 'niet bekend', en: 'not known' };
 
 /** The label of an unknown figure. Other deployments' names are shown as they are. */
-export function unknownLabel(name: string, language: Language): string {
+export function getUnknownLabel(name: string, language: Language): string {
   const labels: Readonly<Record<string, string>> = LABELS[language];
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
 }
 
 /** Labels of several names as a list for a sentence. */
-export function unknownLabels(names: readonly string[], language: Language): string {
-  return names.map((name) => unknownLabel(name, language)).join(', ');
+export function formatUnknownLabels(names: readonly string[], language: Language): string {
+  return names.map((name) => getUnknownLabel(name, language)).join(', ');
 }
 
 const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
@@ -59,8 +59,8 @@ const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
 };
 
 /** A note about the unknown figures of a platform; `null` if it knows all. */
-export function unknownNote(names: readonly string[], language: Language): string | null {
-  return names.length === 0 ? null : NOTES[language](unknownLabels(names, language));
+export function formatUnknownNote(names: readonly string[], language: Language): string | null {
+  return names.length === 0 ? null : NOTES[language](formatUnknownLabels(names, language));
 }
 
 const WITHOUT: Readonly<Record<Language, (labels: string) => string>> = {
@@ -69,14 +69,14 @@ const WITHOUT: Readonly<Record<Language, (labels: string) => string>> = {
 };
 
 /** Follows the name of a total. Empty if the total is complete. */
-export function withoutText(names: readonly UnknownFigure[], language: Language): string {
-  return names.length === 0 ? '' : WITHOUT[language](unknownLabels(names, language));
+export function formatMissing(names: readonly UnknownFigure[], language: Language): string {
+  return names.length === 0 ? '' : WITHOUT[language](formatUnknownLabels(names, language));
 }
 
 type Unknowns = Pick<FinancialReport, 'unknown'>;
 
 /** A figure of the report; `null` if the report calls it unknown, whatever its number. */
-export function knownFigure<Figure>({ unknown }: Unknowns, name: UnknownFigure, figure: Figure): Figure | null {
+export function getKnownFigure<Figure>({ unknown }: Unknowns, name: UnknownFigure, figure: Figure): Figure | null {
   return unknown.includes(name) ? null : figure;
 }
 
@@ -92,7 +92,7 @@ const TOTAL_PARTS = {
 export type ReportTotal = keyof typeof TOTAL_PARTS;
 
 /** Parts that a total lacks because the platform does not know them. */
-export function missingParts({ unknown }: Unknowns, total: ReportTotal): readonly UnknownFigure[] {
+export function listMissingParts({ unknown }: Unknowns, total: ReportTotal): readonly UnknownFigure[] {
   const parts: readonly UnknownFigure[] = TOTAL_PARTS[total];
   return parts.filter((part) => unknown.includes(part));
 }
@@ -109,7 +109,7 @@ const COMPARED_TOTALS: Readonly<Partial<Record<CheckName, ReportTotal>>> = {
 };
 
 /** Figures that a check leaves out because the platform does not know them. */
-export function missingInCheck(report: Unknowns, check: CheckName): readonly UnknownFigure[] {
+export function listMissingInCheck(report: Unknowns, check: CheckName): readonly UnknownFigure[] {
   const total = COMPARED_TOTALS[check];
-  return total === undefined ? [] : missingParts(report, total);
+  return total === undefined ? [] : listMissingParts(report, total);
 }

@@ -73,19 +73,19 @@ export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
  * The VAT of a period by invoice date, which is the date of purchase, regardless of payment. `null` if the platform
  * does not know all sections.
  */
-export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn | null {
+export function calculateVatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn | null {
   const { total_differences_wt, total_turnover_wt } = revenue;
   if (direct_paid === null || not_paid_now === null) return null;
   if (total_differences_wt === null || total_turnover_wt === null) return null;
   const given = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
   const rates = [...Map.groupBy(given, ({ tax_rate_id }) => tax_rate_id).values()].flatMap((same) =>
-    same[0] ? [{ ...same[0], ...sumsOf(same) }] : [],
+    same[0] ? [{ ...same[0], ...sumRates(same) }] : [],
   );
-  const byBox = Map.groupBy(rates, boxOf);
-  const total = sumsOf(rates);
+  const byBox = Map.groupBy(rates, getBox);
+  const total = sumRates(rates);
   const boxes = VAT_BOXES.flatMap((box) => {
     const ofBox = byBox.get(box);
-    return ofBox ? [boxLines(box, ofBox)] : [];
+    return ofBox ? [createBoxLines(box, ofBox)] : [];
   });
   const differences = sums(-fromEuros(revenue.total_differences), -fromEuros(total_differences_wt));
   const turnover = sums(fromEuros(revenue.total_turnover), fromEuros(total_turnover_wt));
@@ -110,28 +110,28 @@ export function isRestWithin({ boxes, rest }: VatReturn, perFigure: Amount): boo
   return [rest.base, rest.total_wt].every((euros) => Math.abs(fromEuros(euros)) <= tolerance);
 }
 
-function boxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
+function createBoxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
   const byCountry = Map.groupBy(ofBox, ({ country_iso2 }) => country_iso2);
   const countries = [...byCountry]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([country_iso2, ofCountry]) => {
       const rates = ofCountry.toSorted((one, other) => other.value - one.value);
-      return { country_iso2, rates, ...sumsOf(rates) };
+      return { country_iso2, rates, ...sumRates(rates) };
     });
-  const sums = sumsOf(ofBox);
+  const sums = sumRates(ofBox);
   const isDeclared = RETURN_BOXES.some((known) => known === box);
   return {
     ...{ box, rates: countries.flatMap(({ rates }) => rates), countries, ...sums },
-    declared: isDeclared ? { base: wholeEuros(sums.base), tax: wholeEuros(sums.tax) } : null,
+    declared: isDeclared ? { base: floorToEuros(sums.base), tax: floorToEuros(sums.tax) } : null,
   };
 }
 
-function wholeEuros(euros: number): number {
+function floorToEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
 }
 
 /** The first missing section of a return; `null` if it has all. */
-export function lackingOfReturn({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
+export function findMissingSection({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
   if (direct_paid === null) return 'direct_paid';
   if (not_paid_now === null) return 'not_paid_now';
   return revenue.total_differences_wt === null || revenue.total_turnover_wt === null ? 'revenue_wt' : null;
@@ -139,7 +139,7 @@ export function lackingOfReturn({ revenue, direct_paid, not_paid_now }: VatFigur
 
 type VatFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now'>;
 
-function sumsOf(rates: readonly ReportRate[]): VatSums {
+function sumRates(rates: readonly ReportRate[]): VatSums {
   return sums(
     sumOf(rates, ({ base }) => fromEuros(base)),
     sumOf(rates, ({ total_wt }) => fromEuros(total_wt)),
@@ -151,32 +151,32 @@ function sums(base: Amount, total: Amount): VatSums {
 }
 
 /** The high and low Dutch rates since 2000. Other rates above 0 have another box. */
-const HIGH: readonly number[] = [17.5, 19, 21];
+const HIGH_RATES: readonly number[] = [17.5, 19, 21];
 
-const LOW: readonly number[] = [6, 9];
+const LOW_RATES: readonly number[] = [6, 9];
 
 /** The report has only labels of rates, not aliases. Exempt is a rate of 0 outside of all boxes. */
-const EXEMPT = /vrijgesteld|exempt/i;
+const EXEMPT_LABEL = /vrijgesteld|exempt/i;
 
 type NamedRate = Pick<ReportRate, 'name' | 'value' | 'country_iso2'>;
 
-export function boxOf({ name, country_iso2, value }: NamedRate): VatBox {
+export function getBox({ name, country_iso2, value }: NamedRate): VatBox {
   if (country_iso2 !== 'NL') return 'foreign';
-  if (HIGH.includes(value)) return '1a';
-  if (LOW.includes(value)) return '1b';
+  if (HIGH_RATES.includes(value)) return '1a';
+  if (LOW_RATES.includes(value)) return '1b';
   if (value > 0) return '1c';
-  return EXEMPT.test(name) ? 'exempt' : '1e';
+  return EXEMPT_LABEL.test(name) ? 'exempt' : '1e';
 }
 
 /** Whether the rate is exempt from VAT, which is not the same as 0%. */
 export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): boolean {
-  return value === 0 && EXEMPT.test(name);
+  return value === 0 && EXEMPT_LABEL.test(name);
 }
 
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
 /** The label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
-export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
+export function formatRateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
   if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);
   if (!isPercentage) return name;
@@ -185,5 +185,5 @@ export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, lan
 
 /** The label of a rate with its country, as a line names it. */
 export function rateTitle(rate: NamedRate, language: Language): string {
-  return `${rateName(rate, language)} ${rate.country_iso2}`;
+  return `${formatRateName(rate, language)} ${rate.country_iso2}`;
 }

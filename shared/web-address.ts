@@ -8,7 +8,7 @@ export type WebAddress =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-const ADDRESS_MAX = 2048;
+const MAX_ADDRESS_LENGTH = 2048;
 
 /** Without user, query and fragment: the platform would not get them, and they may contain a password. */
 const ADDRESS =
@@ -21,7 +21,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_HOST.test(hostname);
 }
 
-const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /** The paths of the API start here. */
 const API_PATH = /\/api$/i;
@@ -32,15 +32,15 @@ const API_PATH = /\/api$/i;
  */
 export function readWebAddress(text: string): WebAddress {
   const typed = text.trim();
-  const parts = typed.length <= ADDRESS_MAX ? ADDRESS.exec(typed)?.groups : undefined;
+  const parts = typed.length <= MAX_ADDRESS_LENGTH ? ADDRESS.exec(typed)?.groups : undefined;
   if (parts === undefined) return { ok: false, problem: 'not-an-address' };
   const { scheme = '', host = '', port, path = '' } = parts;
   const [kind, name] = [scheme.toLowerCase(), host.toLowerCase()];
-  if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDots(path)) {
+  if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDotSegment(path)) {
     return { ok: false, problem: 'not-an-address' };
   }
   if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
-  const portText = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
+  const portText = port === undefined || port === DEFAULT_PORTS[kind] ? '' : `:${Number(port)}`;
   return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
 }
 
@@ -64,6 +64,6 @@ function isIpv6(text: string): boolean {
   return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/.test(group));
 }
 
-function hasDots(path: string): boolean {
+function hasDotSegment(path: string): boolean {
   return path.split('/').some((part) => part === '.' || part === '..');
 }

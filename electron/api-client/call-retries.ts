@@ -1,4 +1,4 @@
-import { RETRY_DELAYS_MS, retryAfterMs } from '../../shared/retry.ts';
+import { parseRetryAfter, RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import { type ApiAnswer, ApiFailure } from './api-client.ts';
 
@@ -35,7 +35,7 @@ function getPauseAfterAnswer(answer: ApiAnswer | null, repeats: number): number 
   const pauseMs = RETRY_DELAYS_MS[repeats];
   if (pauseMs === undefined) return null;
   const header = answer.status === 429 ? answer.headers.get('retry-after') : null;
-  return retryAfterMs(header, { mostMs: MAX_TIMER_MS }) ?? pauseMs;
+  return parseRetryAfter(header, { maxMs: MAX_TIMER_MS }) ?? pauseMs;
 }
 
 function getPauseAfterFailure(error: unknown, repeats: number): number | null {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { instantAt, isCalendarDate, localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp, getInstantAt, isCalendarDate } from '../../shared/calendar.ts';
 import { ACCOUNT_CURRENCY } from '../../shared/currency.ts';
-import { roundedEuros } from '../../shared/money.ts';
+import { roundEuros } from '../../shared/money.ts';
 
 /** The parts of a JSON schema that define missing values. */
 interface Schema {
@@ -55,7 +55,7 @@ function complete(schema: Schema, given: unknown): unknown {
 
 /** Rounds a number. Returns NaN, which validation refuses, if sums of it would not be exact. */
 function completeNumber(given: number): number {
-  return Math.abs(given) > MAX_NUMBER ? Number.NaN : roundedEuros(given);
+  return Math.abs(given) > MAX_NUMBER ? Number.NaN : roundEuros(given);
 }
 
 /** A hundred billion euros. */
@@ -94,9 +94,9 @@ const TIME_TEXT =
 function readTimestamp(text: string): string | null {
   const [, day = '', time = '00:00', offset, sign, hours = 0, minutes = 0] = TIME_TEXT.exec(text) ?? [];
   if (!isCalendarDate(day)) return null;
-  if (offset === undefined) return localTimestamp(instantAt(day, time));
+  if (offset === undefined) return formatTimestamp(getInstantAt(day, time));
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return localTimestamp(Date.parse(`${day}T${time}Z`) + (sign === '-' ? offsetMs : -offsetMs));
+  return formatTimestamp(Date.parse(`${day}T${time}Z`) + (sign === '-' ? offsetMs : -offsetMs));
 }
 
 function completeRecord(properties: Readonly<Record<string, Schema>>, given: Readonly<Record<string, unknown>>) {

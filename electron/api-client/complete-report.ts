@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import { FinancialReport } from '../../shared/contract/financial-report.ts';
-import { onlyOf } from '../../shared/contract/query.ts';
+import { getOnlyId } from '../../shared/contract/query.ts';
 import { completeAnswer } from './complete-answer.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -73,7 +73,12 @@ export function completeReport(given: unknown, { query, now, onMisfit }: Answere
   const hasNoTurnover = isRecord(margin) && typeof turnover === 'number' && turnover <= 0;
   const marginChange = hasNoTurnover && { margin: { ...margin, percentage: null } };
   return {
-    ...{ shop_id: null, location_id: onlyOf(asked.location_id), currency: 'EUR', generated_at: localTimestamp(now) },
+    ...{
+      shop_id: null,
+      location_id: getOnlyId(asked.location_id),
+      currency: 'EUR',
+      generated_at: formatTimestamp(now),
+    },
     ...given,
     ...{ from, to, ...sections },
     checks: readChecks(given.checks, onMisfit),

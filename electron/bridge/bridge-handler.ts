@@ -7,7 +7,7 @@ import {
   type BridgeFailure,
   type BridgeResult,
 } from '../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
+import { USER_INDEPENDENT_CALLS } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
@@ -44,7 +44,7 @@ export function createBridge(deps: BridgeDeps) {
     if (!isBridgeCall(name)) return refuse('There is no such call.');
     if (!accepts[name](argument)) return refuse(`The argument of ${name} is not valid.`);
     try {
-      if (!CALLS_OF_NO_USER.has(name)) refuseOtherSession(deps.session, sessionId);
+      if (!USER_INDEPENDENT_CALLS.has(name)) refuseOtherSession(deps.session, sessionId);
       await checkRight(deps, name);
       // The check above is what makes this argument the one that the call takes.
       return { ok: true, value: await calls[name](argument as never) };

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import type { TProperties, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
+import { type CalendarDate, getDateAt } from '../../shared/calendar.ts';
 import {
   CSV_PROFILES,
   DATASETS,
@@ -16,7 +16,7 @@ import { LANGUAGES } from '../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/query.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { FIRST_DAY, RELATIVE_PERIODS, relativePeriod } from '../../shared/periods.ts';
+import { getRelativePeriod, MIN_DATE, RELATIVE_PERIODS } from '../../shared/periods.ts';
 import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
@@ -172,10 +172,10 @@ function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate
   if (name === null) return {};
   const other = [...DAY_FILTERS].find((option) => option in typed);
   if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
-  const { from, to } = relativePeriod(name, today);
+  const { from, to } = getRelativePeriod(name, today);
   if (isOfOpenInvoices({ dataset })) {
     if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: name one of them.');
-    return { from: FIRST_DAY, to, as_of: to };
+    return { from: MIN_DATE, to, as_of: to };
   }
   if ('from' in SOURCES[dataset].filters.properties) return { from, to };
   if (from === to) return { date: to };
@@ -187,10 +187,10 @@ function readTypedFilters(dataset: DatasetName, typed: TypedTexts): TextFilters 
     filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
       const text = typed[option];
       if (text === undefined) return [];
-      const { read, expectation } = PARAMETER_READERS[schema['x-text']];
+      const { read, describeForm } = PARAMETER_READERS[schema['x-text']];
       const value = read(text);
       if (value !== undefined && Value.Check(schema, value)) return [[filter, text]];
-      throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
+      throw new ConfigError(`--${option} must be ${describeForm(schema)}, not "${text}".`);
     }),
   );
 }
@@ -201,14 +201,14 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
   for (const dataset of program.commands) {
     const name = dataset.name() as DatasetName;
     dataset.action(() => {
-      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset), dateAt(now)));
+      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset), getDateAt(now)));
     });
   }
   const ofPackage = new Command('A package')
     .copyInheritedSettings(program)
     .option('--location-id <ID>')
     .action(({ locationId }: { readonly locationId?: string }) => {
-      read.push(packageCommand(typedTexts(program), locationId, dateAt(now)));
+      read.push(packageCommand(typedTexts(program), locationId, getDateAt(now)));
     });
   program.addCommand(ofPackage, { isDefault: true, hidden: true });
   program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, ofPackage));
@@ -272,7 +272,7 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
 
 function readMonth(text: string, today: CalendarDate): string {
   if (text === 'last-month' || text === 'this-month')
-    return relativePeriod(text, today).from.slice(0, 'YYYY-MM'.length);
+    return getRelativePeriod(text, today).from.slice(0, 'YYYY-MM'.length);
   const period = monthPeriod(text);
   if (period === null)
     throw new ConfigError(`--package takes a month such as 2026-10, last-month or this-month, not "${text}".`);

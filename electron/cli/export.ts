@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress } from '../../shared/contract/exports.ts';
 import { LedgerChanges, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Period } from '../../shared/periods.ts';
-import { unknownNote } from '../../shared/unknown-figures.ts';
+import { formatUnknownNote } from '../../shared/unknown-figures.ts';
 import type { Clock } from '../base/clock.ts';
 import { printable } from '../base/printable.ts';
 import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
@@ -256,7 +256,7 @@ async function advisingLedgers<Result>(
 /** What the files lack because the platform does not know it. */
 function unknownNotes(manifests: readonly Pick<ExportManifest, 'unknown'>[]): readonly string[] {
   const names = new Set(manifests.flatMap(({ unknown = [] }) => unknown));
-  const note = unknownNote([...names], 'en');
+  const note = formatUnknownNote([...names], 'en');
   return note === null ? [] : [note];
 }
 

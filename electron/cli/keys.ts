@@ -5,7 +5,7 @@ import {
   type OwnedApiKeyRecord,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import { platformLabel, provesItself } from '../../shared/platform-address.ts';
+import { formatPlatform, hasCertificate } from '../../shared/platform-address.ts';
 import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
@@ -77,7 +77,7 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
       .addOption(unprovenOption('with --platform http://'))
       .action(({ account, email, name, expires, personalData = false, platform: typed, ...rest }: TypedKey) => {
         const platform = readPlatform(createGivenOptions(typed === undefined ? {} : { platform: typed }, {}));
-        if (!provesItself(platform) && !rest.acceptUnprovenService) {
+        if (!hasCertificate(platform) && !rest.acceptUnprovenService) {
           throw new ConfigError(
             'Nothing proves that the other deployment listens there, and the key would be sent over plain HTTP: use ' +
               'https://, or add --accept-unproven-service.',
@@ -204,7 +204,7 @@ function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
 
 /** Only the other deployment knows the e-mail address of its user. */
 function userOf({ email, platform }: OwnedApiKeyRecord): string {
-  return email ?? (platform === null ? '(gone)' : `a user of ${platformLabel(platform)}`);
+  return email ?? (platform === null ? '(gone)' : `a user of ${formatPlatform(platform)}`);
 }
 
 async function keys(print: (line: string) => void): Promise<number> {

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import type { ExportProgress } from '../../shared/contract/exports.ts';
 import { printable } from '../base/printable.ts';
 import { alignColumns } from '../base/text-table.ts';
@@ -10,7 +10,7 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */
 export function moment(instant: number): string {
-  return localTimestamp(instant).slice(0, 16).replace('T', ' ');
+  return formatTimestamp(instant).slice(0, 16).replace('T', ' ');
 }
 
 export interface ProgressOutput {

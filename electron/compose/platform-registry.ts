@@ -1,5 +1,5 @@
 import type { PlatformKindId } from '../../shared/platforms/registry.ts';
-import { platformKindOf } from '../../shared/platforms/registry.ts';
+import { getPlatformKind } from '../../shared/platforms/registry.ts';
 import type { PlatformAdapter } from '../platform/platform-adapter.ts';
 import { deploymentAdapter } from '../platform/remote/deployment-adapter.ts';
 import { storeKeeperAdapter } from '../platform/storekeeper/storekeeper-adapter.ts';
@@ -13,5 +13,5 @@ const ADAPTERS: Readonly<Record<PlatformKindId, PlatformAdapter<CopyDb>>> = {
 
 /** The adapter for the platform at a stored address. */
 export function getAdapter(address: string): PlatformAdapter<CopyDb> {
-  return ADAPTERS[platformKindOf(address).id];
+  return ADAPTERS[getPlatformKind(address).id];
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
-import { LIVE_RATE_MAX } from '../../shared/contract/window.ts';
+import { MAX_LIVE_RATE } from '../../shared/contract/window.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { ConfigError } from '../base/errors.ts';
 import {
@@ -122,7 +122,7 @@ function readLiveRate(given: GivenOptions): number | null {
   const found = given.find('live-rate');
   if (!isLive && found) throw new ConfigError(`${found.name} takes effect with --live only.`);
   if (!isLive) return null;
-  return found === null ? DEFAULT_LIVE_RATE : readNumber(found, 1, LIVE_RATE_MAX);
+  return found === null ? DEFAULT_LIVE_RATE : readNumber(found, 1, MAX_LIVE_RATE);
 }
 
 type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { LIVE_RATE_MAX } from '../../shared/contract/window.ts';
+import { MAX_LIVE_RATE } from '../../shared/contract/window.ts';
 import { ConfigError } from '../base/errors.ts';
 import { createCommandLine, inOneArgumentEach, parseTyped, typedTexts } from './command-line.ts';
 
@@ -16,7 +16,7 @@ const FLAGS = {
   '--data-dir <DIR>': 'folder of the data',
   '--no-open': 'print the address, open no browser',
   '--live': 'the demo shop sells while one watches',
-  '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})`,
+  '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${MAX_LIVE_RATE})`,
   '--recover <WHAT>':
     'replaces a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
     'or made by an older version) or new',

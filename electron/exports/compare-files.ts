@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { instantAt, localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp, getInstantAt } from '../../shared/calendar.ts';
 import {
-  CHANGES_SHOWN,
   type ChangedField,
   type ExportComparison,
   type ExportManifest,
   type ExportRequest,
+  MAX_CHANGES_SHOWN,
 } from '../../shared/contract/exports.ts';
 import { LANGUAGES } from '../../shared/contract/language.ts';
 import type { CellValue } from '../../shared/datasets/dataset.ts';
@@ -127,7 +127,7 @@ export function startComparison(dataset: ExportRequest['dataset'], columns: read
       const [old, fresh] = [was[at] ?? null, is[at] ?? null];
       if (old === fresh) return;
       changedCount += 1;
-      if (changed.length >= CHANGES_SHOWN) return;
+      if (changed.length >= MAX_CHANGES_SHOWN) return;
       changed.push({ row: getLabel(was), column, before: withZone(old), after: withZone(fresh) });
     });
   }
@@ -150,8 +150,8 @@ export function startComparison(dataset: ExportRequest['dataset'], columns: read
       return {
         isUnchanged: changedCount + removed.length + added.length === 0,
         ...{ changed, changedCount },
-        ...{ added: added.slice(0, CHANGES_SHOWN).map(getLabel), addedCount: added.length },
-        ...{ removed: removed.slice(0, CHANGES_SHOWN).map(getLabel), removedCount: removed.length },
+        ...{ added: added.slice(0, MAX_CHANGES_SHOWN).map(getLabel), addedCount: added.length },
+        ...{ removed: removed.slice(0, MAX_CHANGES_SHOWN).map(getLabel), removedCount: removed.length },
       };
     },
   };
@@ -162,5 +162,5 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 /** A local time of a file for staff as the timestamp that it was. */
 function withZone(value: CellValue): CellValue {
   const [, date = '', time = ''] = typeof value === 'string' ? (LOCAL_TIME.exec(value) ?? []) : [];
-  return date === '' ? value : localTimestamp(instantAt(date, time));
+  return date === '' ? value : formatTimestamp(getInstantAt(date, time));
 }

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '../../shared/calendar.ts';
-import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
+import { addDays, countDaysBetween } from '../../shared/calendar.ts';
+import { MAX_PRODUCT_PRICES, type ProductPrice } from '../../shared/contract/product-prices.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Batch, Page } from '../platform/platform.ts';
@@ -119,7 +119,7 @@ const MAX_ROWS_OF_QUERY = 2_500;
 
 /** Parts of a period for so many rows, in their order, each of which has about as many as one query should have. */
 export function* splitPeriod({ from, to }: Period, rows: number): Generator<Period> {
-  const days = daysBetween(from, to) + 1;
+  const days = countDaysBetween(from, to) + 1;
   const partDays = rows > MAX_ROWS_OF_QUERY ? Math.max(1, Math.floor((days * MAX_ROWS_OF_QUERY) / rows)) : days;
   for (let first = from; first <= to; first = addDays(first, partDays)) {
     const last = addDays(first, partDays - 1);
@@ -144,7 +144,7 @@ export async function salePrices(
 }
 
 export async function* pricePages({ platform, caller }: PriceSource, product_ids: number[]) {
-  const limit = PRODUCT_PRICES_CAP;
+  const limit = MAX_PRODUCT_PRICES;
   const readPage = (start: number) => platform.listProductPrices(caller, { product_ids, start, limit });
   for await (const { rows } of drainPages(readPage, { limit, keyOf: idOf })) yield rows;
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type CalendarDate, dateAt, localTimestamp } from '../../shared/calendar.ts';
+import { type CalendarDate, formatTimestamp, getDateAt } from '../../shared/calendar.ts';
 import type {
   ExportComparison,
   ExportFormat,
@@ -15,7 +15,7 @@ import type {
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { shortenText } from '../../shared/paper-text.ts';
-import { FIRST_DAY, type Period } from '../../shared/periods.ts';
+import { MIN_DATE, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
@@ -95,7 +95,7 @@ export function createMonthPackages(context: PackageContext): MonthPackages {
     async plan(request, caller, signal) {
       const { platform, clock } = contextUntil(signal);
       const place = await findPackageLocation(platform, caller, request.locationId);
-      return { place, fileName: packageFileName(request, titleOf(place, caller), dateAt(clock.now())) };
+      return { place, fileName: packageFileName(request, titleOf(place, caller), getDateAt(clock.now())) };
     },
     make: (job) => writeMonthPackage(contextUntil(job.signal), job),
     async write(job) {
@@ -154,7 +154,7 @@ async function pack(
   { files, report }: PackageReading,
 ): Promise<DonePackage> {
   const { language } = manifest.request;
-  const zip = zipStream(localTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
+  const zip = zipStream(formatTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
     entries.addText(contentsName(language), packageContents(manifest, MANIFEST_NAME));
     for (const { path, manifest: member } of files) {
       await entries.addStream(member.fileName, contentOf(path));
@@ -215,7 +215,7 @@ function manifestOf(
     company,
     user: recordedUser(caller) === null ? null : caller.email,
     period,
-    isOver: dateAt(clock.now()) > period.to,
+    isOver: getDateAt(clock.now()) > period.to,
     place: titleOf(place, caller),
     asOf: report.generated_at,
     heldStill,
@@ -236,7 +236,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   await mkdir(folder);
   const before = await readReport(context, asked);
   const files: DoneExport[] = [];
-  for (const { fileName, request } of packageMembers(asked, dateAt(context.clock.now()))) {
+  for (const { fileName, request } of packageMembers(asked, getDateAt(context.clock.now()))) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
@@ -315,7 +315,7 @@ function packageMembers(
     member('payments'),
     member('discount-orders'),
     member('open-invoices', {
-      filters: { from: FIRST_DAY, to: lastDay, as_of: lastDay, ...location },
+      filters: { from: MIN_DATE, to: lastDay, as_of: lastDay, ...location },
       columns: INVOICE_COLUMNS,
     }),
   ];

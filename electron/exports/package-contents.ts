@@ -4,7 +4,7 @@ import type { Language, LocalizedText } from '../../shared/contract/language.ts'
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import type { Period } from '../../shared/periods.ts';
 import { REPORT_LABELS } from '../../shared/report-labels.ts';
-import { unknownNote } from '../../shared/unknown-figures.ts';
+import { formatUnknownNote } from '../../shared/unknown-figures.ts';
 import { alignColumns } from '../base/text-table.ts';
 import { dayText, periodText } from './writers/pdf-text.ts';
 import { shortfallMessage } from './writers/writer.ts';
@@ -131,7 +131,7 @@ function notesOf({ members }: PackageManifest, language: Language): string[] {
   const unknown = [...new Set(members.flatMap((member) => member.unknown ?? []))];
   return [
     ...members.flatMap(({ fileName, note }) => (note === undefined ? [] : [`${fileName}: ${note}`])),
-    ...[unknownNote(unknown, language)].filter((note) => note !== null),
+    ...[formatUnknownNote(unknown, language)].filter((note) => note !== null),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../shared/calendar.ts';
 import type { MonthRequest } from '../../shared/contract/exports.ts';
 import type { LocalizedText } from '../../shared/contract/language.ts';
-import { isChoosable, type Period } from '../../shared/periods.ts';
+import { isSelectable, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { ExportError, translatingFailures } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -17,7 +17,7 @@ export function monthPeriod(month: string): Period | null {
   const from = `${month}-01`;
   const inNext = addDays(from, LONGEST_MONTH);
   const period = { from, to: addDays(`${inNext.slice(0, 7)}-01`, -1) };
-  return isChoosable(period) ? period : null;
+  return isSelectable(period) ? period : null;
 }
 
 export interface PackageLocation {

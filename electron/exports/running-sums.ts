@@ -11,7 +11,7 @@ import type { ExportRow, ExportSource } from './dataset.ts';
 export function createRunningSums(columns: readonly DatasetColumn[], compared: readonly string[] = []) {
   const sums = columns
     .filter(({ id, isSummed }) => isSummed || compared.includes(id))
-    .map(({ id, mayBeUnknown = null }) => ({ id, mayBeUnknown, sum: 0, isUnknown: false }));
+    .map(({ id, unknownFigure = null }) => ({ id, unknownFigure, sum: 0, isUnknown: false }));
 
   return {
     /** Throws `RangeError` for a value that is no amount or quantity, and for sums too large to be exact. */
@@ -21,7 +21,7 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
         for (const entry of sums) {
           const value = row[entry.id];
           if (typeof value === 'number') entry.sum = expectExact(entry.sum + fromEuros(value));
-          else if (entry.mayBeUnknown !== null) entry.isUnknown = true;
+          else if (entry.unknownFigure !== null) entry.isUnknown = true;
         }
       }
     },
@@ -31,7 +31,7 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
     },
     /** What the platform did not know in one of the rows, each name once. */
     unknown(): readonly UnknownColumn[] {
-      return [...new Set(sums.flatMap(({ isUnknown, mayBeUnknown }) => (isUnknown ? (mayBeUnknown ?? []) : [])))];
+      return [...new Set(sums.flatMap(({ isUnknown, unknownFigure }) => (isUnknown ? (unknownFigure ?? []) : [])))];
     },
   };
 }

@@ -1,8 +1,8 @@
-import { dateAt } from '../../shared/calendar.ts';
+import { getDateAt } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
-import { companyName } from '../../shared/shop-names.ts';
+import { getCompanyName } from '../../shared/shop-names.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, trackAnswerAge } from '../platform/answer-age.ts';
@@ -53,7 +53,7 @@ export async function selectExport(
   const dated = noteAnswerAges(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const isForPrograms = format === 'jsonl' || (format === 'csv' && profile === 'data');
-  const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()), isForPrograms };
+  const source = { platform: answering, ledgers, caller, language, today: getDateAt(clock.now()), isForPrograms };
   const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
   const chosen = named ?? usualColumns(dataset.declaration, selection);

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import type {
   ExportManifest,
   ExportPhase,
@@ -91,7 +91,7 @@ async function writeOnce(
 ): Promise<WrittenExport> {
   const { columns, selection, age } = selected;
   const writer = WRITERS[asked.request.format];
-  const startedAt = localTimestamp(clock.now());
+  const startedAt = formatTimestamp(clock.now());
   const document = documentOf(asked, selected, startedAt);
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress });
   const digest = createHash('sha256');
@@ -242,7 +242,7 @@ export function startReading(options: ReadingOptions) {
   function end(): DocumentEnd & { readonly total: number | null } {
     if (!isAtEnd) throw new Error('the rows were not taken to their end');
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
-    const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
+    const oldest = fetchedAt < Date.parse(asOf) ? formatTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
     return {
       rows,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER, type WindowSignIn } from '../../shared/contract/auth.ts';
 import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
-import { provesItself } from '../../shared/platform-address.ts';
+import { hasCertificate } from '../../shared/platform-address.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, createLoggedClient } from '../api-client/api-client.ts';
 import { retryInBackground } from '../api-client/call-retries.ts';
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
@@ -111,7 +111,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     }
     const before = session;
     const headers = describeSignIn({ platform, isTyped: false });
-    const repeated = provesItself(platform) ? credentials : null;
+    const repeated = hasCertificate(platform) ? credentials : null;
     const tokens = createTokenLifecycle({ client, clock, log, discard, headers }, repeated, issued);
     session = { id: randomUUID(), me, person: { platform, account, email }, tokens };
     reason = null;
@@ -169,7 +169,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     const [latest] = remembered.list();
     if (!latest || latest.password === null || ownAttempt !== latestAttempt) return state();
     // The user has not asked for it yet.
-    if (!provesItself(latest.platform)) return state();
+    if (!hasCertificate(latest.platform)) return state();
     try {
       await begin({ ...latest, password: latest.password }, ownAttempt, false);
     } catch (error) {
@@ -218,7 +218,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     session = null;
     reason = 'expired';
     // At another platform the password was not tried again.
-    if (provesItself(expired.person.platform)) await remembered.forgetPassword(expired.person);
+    if (hasCertificate(expired.person.platform)) await remembered.forgetPassword(expired.person);
   }
 
   async function request(call: ApiRequest, retryWindow: RetryWindow = 'someone-waits'): Promise<ApiAnswer> {

@@ -1,7 +1,7 @@
 import { type Credentials, Me, readMe } from '../../shared/contract/auth.ts';
 import type { PlatformProblem } from '../../shared/contract/session-state.ts';
-import { platformProblemOf } from '../../shared/platform-address.ts';
-import { retryAfterMs } from '../../shared/retry.ts';
+import { findPlatformProblem } from '../../shared/platform-address.ts';
+import { parseRetryAfter } from '../../shared/retry.ts';
 import { type ApiAnswer, type ApiClient, ApiFailure, readErrorBody, readJson } from '../api-client/api-client.ts';
 import { authenticate, type IssuedToken } from '../api-client/token-lifecycle.ts';
 
@@ -61,9 +61,9 @@ export class SignInError extends Error {
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
     const retryAfter = answer?.status === 429 ? answer.headers.get('retry-after') : null;
-    const waitMs = retryAfterMs(retryAfter, { mostMs: LONGEST_WAIT_MS });
+    const waitMs = parseRetryAfter(retryAfter, { maxMs: LONGEST_WAIT_MS });
     this.retryAfterS = waitMs === null ? null : waitMs / 1_000;
-    this.platformProblem = answer?.status === 502 ? platformProblemOf(message) : null;
+    this.platformProblem = answer?.status === 502 ? findPlatformProblem(message) : null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../shared/calendar.ts';
 import type { Delivery } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
 import type { LoggedDelivery } from '../store/webhooks/delivery-log-queries.ts';
@@ -60,15 +60,15 @@ export function toDelivery(logged: LoggedDelivery): Delivery {
     message_id: logged.message_id,
     kind: logged.kind,
     status: logged.status,
-    created_at: localTimestamp(logged.created_at),
-    next_attempt_at: timestampOrNull(logged.next_attempt_at),
+    created_at: formatTimestamp(logged.created_at),
+    next_attempt_at: formatTimestampOrNull(logged.next_attempt_at),
     event_count: logged.event_count,
     replay_of: logged.replay_of,
     body: logged.body,
     attempts: logged.attempts.map(({ number, at, status, failure: stored, duration_ms, answer }) => {
       // An older version stored names that do not resolve separately from refused addresses.
       const failure = stored === 'name_not_found' ? 'address_refused' : stored;
-      return { number, at: localTimestamp(at), status, failure, duration_ms, answer };
+      return { number, at: formatTimestamp(at), status, failure, duration_ms, answer };
     }),
   };
 }

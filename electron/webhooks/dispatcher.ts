@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { MAX_PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ReadChangedKeys } from '../platform/platform-webhooks.ts';
@@ -57,7 +57,7 @@ const REST_AFTER_ERROR_MS = 5_000;
 /** Then the sender is closed, and attempts in progress fail: they are made again after the next start. */
 const STOP_TIMEOUT_MS = 1_000;
 
-const PING_LIMIT = { name: 'webhook-ping', perMinute: PINGS_PER_MINUTE } as const;
+const PING_LIMIT = { name: 'webhook-ping', perMinute: MAX_PINGS_PER_MINUTE } as const;
 
 /**
  * One loop. A round makes deliveries of what changed, then begins an attempt for every webhook with one that is due and

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { EVENTS_PER_DELIVERY, type WebhookEvent } from '../../shared/contract/webhook-records.ts';
+import { MAX_EVENTS_PER_DELIVERY, type WebhookEvent } from '../../shared/contract/webhook-records.ts';
 import { type Caller, mayManage } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { FeedName, FeedStart, Platform } from '../platform/platform.ts';
@@ -99,7 +99,7 @@ async function readAfter(
   { event, position, seenAt }: FeedPosition,
 ): Promise<ChangedKeys> {
   const read = (after: FeedStart) =>
-    readChangedKeys(caller, FEED_OF_EVENT[event], { after, limit: EVENTS_PER_DELIVERY });
+    readChangedKeys(caller, FEED_OF_EVENT[event], { after, limit: MAX_EVENTS_PER_DELIVERY });
   try {
     return await read({ position });
   } catch (error) {

@@ -3,7 +3,7 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
-import { retryAfterMs } from '../../shared/retry.ts';
+import { parseRetryAfter } from '../../shared/retry.ts';
 import { type Clock, untilAborted } from '../base/clock.ts';
 import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
@@ -63,7 +63,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
       const now = clock.now();
       const durationMs = durationSince(startedAt, now);
-      return { status, retryAfterMs: retryAfterMs(retryAfter, { now }), failure: null, answer: text, durationMs };
+      return { status, retryAfterMs: parseRetryAfter(retryAfter, { now }), failure: null, answer: text, durationMs };
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
       const failure = failureOf(reason);

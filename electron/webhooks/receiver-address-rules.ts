@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-import { WEBHOOK_URL_MAX } from '../../shared/contract/webhook-records.ts';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../shared/contract/webhook-records.ts';
 import { createNetworks } from '../base/networks.ts';
 
 type GateRefusal = 'own_program' | 'not_public' | 'own_network' | 'local_name';
@@ -106,7 +106,7 @@ const isBlank = (character: string) => character <= ' ' || character === '\x7f';
 
 /** Takes a URL apart, once: its form, port and spelling are judged, not yet where it leads. */
 export function readReceiverTarget(text: string): TargetReading {
-  if (text.length > WEBHOOK_URL_MAX) return refused(`must be at most ${WEBHOOK_URL_MAX} characters long`);
+  if (text.length > MAX_WEBHOOK_URL_LENGTH) return refused(`must be at most ${MAX_WEBHOOK_URL_LENGTH} characters long`);
   const url = [...text].some(isBlank) ? null : URL.parse(text);
   if (url === null) return refused('is not a URL');
   if (url.protocol !== 'https:') return refused('must begin with https://');
@@ -129,7 +129,8 @@ function withHost(url: URL, port: number): TargetReading {
     }
     url.hostname = host;
   }
-  if (url.href.length > WEBHOOK_URL_MAX) return refused(`must be at most ${WEBHOOK_URL_MAX} characters long`);
+  if (url.href.length > MAX_WEBHOOK_URL_LENGTH)
+    return refused(`must be at most ${MAX_WEBHOOK_URL_LENGTH} characters long`);
   return { ok: true, target: { url: url.href, host, isLiteral, port, path: `${url.pathname}${url.search}` } };
 }
 

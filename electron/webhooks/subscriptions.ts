@@ -1,4 +1,4 @@
-import { type Subscription, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
+import { MAX_WEBHOOKS_PER_ACCOUNT, type Subscription } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { SecretBox } from '../base/secret-box.ts';
@@ -41,7 +41,7 @@ export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subs
     const draft = await draftSubscription(deps, caller, subscription, { secret, request });
     const written = await writeSubscription(deps.db, draft);
     if (written.kind === 'full') {
-      throw new WebhookRefusal(`An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
+      throw new WebhookRefusal(`An account has at most ${MAX_WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
     }
     if (written.kind === 'answered' && request) return repeatedAnswer(deps.answerBox, request, written.before);
     if (written.kind === 'answered') throw new Error('a subscription without a key was taken for a repeated one');
@@ -70,7 +70,7 @@ async function draftSubscription(
       sealed_secret: secrets.seal(secret),
     },
     positions: changeable.positions,
-    mostWebhooks: WEBHOOKS_PER_ACCOUNT,
+    mostWebhooks: MAX_WEBHOOKS_PER_ACCOUNT,
     remember: request && {
       ...request,
       forgottenUntil: forgottenUntil(created_at),

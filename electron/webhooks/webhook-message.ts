@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import type { WebhookEvent } from '../../shared/contract/webhook-records.ts';
 import type { ChangedKey } from '../platform/platform-webhooks.ts';
 
@@ -23,11 +23,11 @@ export function batchBody(
     record_id: id,
     version,
   }));
-  return JSON.stringify({ type: 'batch', timestamp: localTimestamp(createdAt), data: { events } });
+  return JSON.stringify({ type: 'batch', timestamp: formatTimestamp(createdAt), data: { events } });
 }
 
 export function pingBody(createdAt: number): string {
-  return JSON.stringify({ type: 'ping', timestamp: localTimestamp(createdAt), data: {} });
+  return JSON.stringify({ type: 'ping', timestamp: formatTimestamp(createdAt), data: {} });
 }
 
 export interface ReportedChange {

@@ -1,4 +1,4 @@
-import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../shared/calendar.ts';
 import {
   type NewWebhook,
   WEBHOOK_EVENTS,
@@ -15,11 +15,11 @@ export function toWebhook(stored: WebhookHealth, now: number): Webhook {
   return {
     ...toFields(stored),
     disabled_reason: stored.disabled_reason,
-    disabled_at: timestampOrNull(stored.disabled_at),
-    failing_since: timestampOrNull(stored.failing_since),
-    last_success_at: timestampOrNull(stored.last_success_at),
+    disabled_at: formatTimestampOrNull(stored.disabled_at),
+    failing_since: formatTimestampOrNull(stored.failing_since),
+    last_success_at: formatTimestampOrNull(stored.last_success_at),
     pending: stored.pending,
-    old_secret_until: timestampOrNull(oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null),
+    old_secret_until: formatTimestampOrNull(oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null),
   };
 }
 
@@ -39,7 +39,7 @@ function toFields(stored: StoredWebhook) {
     url: stored.url,
     events: eventsInOrder(stored.events.split(',')),
     description: stored.description,
-    created_at: localTimestamp(stored.created_at),
+    created_at: formatTimestamp(stored.created_at),
     status: stored.disabled_reason === null ? ('active' as const) : ('disabled' as const),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../shared/calendar.ts';
 import { ROTATION_HOURS, type RotatedSecret } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
@@ -46,14 +46,14 @@ export async function rotateSecret(
   // A secret that cannot be read signs nothing: only a new one helps.
   const isReadable = secrets.open(from) !== null;
   if (isReadable && until !== null && until > now) {
-    const moment = localTimestamp(until);
+    const moment = formatTimestamp(until);
     throw new WebhookRefusal(`Webhook ${id} has two secrets until ${moment}: rotate it again after that.`);
   }
   const secret = secrets.make();
   const oldSecretUntil = isReadable ? now + BOTH_SIGN_MS : null;
   const isDone = await webhooks.rotate(scope, id, { from, to: secrets.seal(secret), oldSecretUntil });
   if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same moment: read it again.`);
-  return { id, secret, old_secret_until: timestampOrNull(oldSecretUntil) };
+  return { id, secret, old_secret_until: formatTimestampOrNull(oldSecretUntil) };
 }
 
 interface CheckingDeps {

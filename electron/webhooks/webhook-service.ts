@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { MAX_REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<LostRight, string>> = {
   other_lock: 'sees other locations than at the subscription',
 };
 
-const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: REPLAYS_PER_MINUTE } as const;
+const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: MAX_REPLAYS_PER_MINUTE } as const;
 
 export function createWebhookService(given: WebhookServiceDeps): WebhookService {
   const { db, platform, clock, dispatcher, secretKey, log } = given;

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../shared/calendar.ts';
+import { countDaysBetween } from '../../shared/calendar.ts';
 import type { Period } from '../../shared/periods.ts';
 import { createKeyedQueue, QueueFullError } from '../base/keyed-queue.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -58,7 +58,7 @@ function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
 const MAX_DAYS_HERE = 31;
 
 function isShort({ from, to }: Period): boolean {
-  return daysBetween(from, to) < MAX_DAYS_HERE;
+  return countDaysBetween(from, to) < MAX_DAYS_HERE;
 }
 
 /** A call that was not made, or whose worker was lost, is one that the platform did not answer. */

@@ -1,6 +1,6 @@
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
-import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
+import { OPENED_WINDOWS_HEADER } from '../../shared/contract/window-headers.ts';
 import { fetchPartsSoon } from '../lib/host/parts-ahead.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
 import { way } from '../lib/host/window-access.ts';
@@ -22,7 +22,7 @@ addIndex(domNode);
 const description = await fetch('/openapi.json');
 // Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
 // it asks for no password and no token, which another page at that address could ask for as well.
-const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
+const isInWindow = description.headers.has(OPENED_WINDOWS_HEADER);
 if (isInWindow) {
   await openWindow(fetchPartsSoon);
   showWhenEnded();

@@ -4,9 +4,9 @@ import { type RouterHistory, useLocation, useRouter } from '@tanstack/react-rout
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
-import { fromEuros, marginPercentage } from '../../shared/money.ts';
-import { type Change, changeBetween } from '../../shared/report-comparison.ts';
-import { NOT_KNOWN, unknownLabel } from '../../shared/unknown-figures.ts';
+import { calculateMarginPercentage, fromEuros } from '../../shared/money.ts';
+import { type Change, calculateChange } from '../../shared/report-comparison.ts';
+import { getUnknownLabel, NOT_KNOWN } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
 import { writeSearch } from '../lib/address/search.ts';
 import { signedText } from '../lib/amounts.ts';
@@ -82,7 +82,7 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
   const language = useLanguage();
   const text = NOT_KNOWN[language];
   const reason =
-    name === 'cost' ? t('report.unknownCost') : t('report.unknownFigure', { name: unknownLabel(name, language) });
+    name === 'cost' ? t('report.unknownCost') : t('report.unknownFigure', { name: getUnknownLabel(name, language) });
   return (
     <Tooltip label={reason} events={ON_EVERY_DEVICE} multiline maw={320}>
       <UnstyledButton className={styles.notKnown ?? ''} aria-label={`${text}: ${reason}`}>
@@ -127,7 +127,7 @@ export function MarginText({ sums: { margin, value } }: MarginTextProps) {
   const format = useFormat();
   if (margin === null) return <NotKnown name="cost" />;
   const money = format.money(margin);
-  const share = marginPercentage(fromEuros(margin), fromEuros(value));
+  const share = calculateMarginPercentage(fromEuros(margin), fromEuros(value));
   return share === null ? money : t('catalog.product.marginShare', { money, share: format.roundPercentage(share) });
 }
 
@@ -200,6 +200,6 @@ export function ChangeText({ change: { difference, percentage }, shows }: Change
 export function PointsText({ now, before }: Readonly<Record<'now' | 'before', number>>) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const points = changeBetween(now, before).difference;
+  const points = calculateChange(now, before).difference;
   return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: signedText(points, amount) })}</span>;
 }

@@ -1,11 +1,11 @@
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import { useFormat } from '../lib/language.ts';
 import { useToday } from './period-picker/chosen-period.ts';
 
 /** A time of the contract as `21-11-2026 13:00`, by the clock of the shop whatever its offset. */
 export function useMomentText(): (timestamp: string) => string {
   const { moment } = useFormat();
-  return (timestamp) => moment(localTimestamp(Date.parse(timestamp)));
+  return (timestamp) => moment(formatTimestamp(Date.parse(timestamp)));
 }
 
 /** The same for a time that is likely to be today: then `16:40`. */
@@ -13,7 +13,7 @@ export function useSoonText(): (timestamp: string) => string {
   const { moment } = useFormat();
   const today = useToday();
   return (timestamp) => {
-    const local = localTimestamp(Date.parse(timestamp));
+    const local = formatTimestamp(Date.parse(timestamp));
     return local.slice(0, 10) === today ? local.slice(11, 16) : moment(local);
   };
 }

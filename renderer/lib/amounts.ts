@@ -1,4 +1,4 @@
-import { fromEuros, percentageOf } from '../../shared/money.ts';
+import { calculatePercentage, fromEuros } from '../../shared/money.ts';
 import type { VatSide } from '../../shared/report-comparison.ts';
 
 /** With a plus where it rose; `write` gives the minus. */
@@ -8,7 +8,7 @@ export function signedText(value: number, write: (value: number) => string): str
 
 /** The share of a part in a sum, in euros both; a dash where the sum is 0. */
 export function shareText(part: number, whole: number, write: (percentage: number) => string): string {
-  const share = percentageOf(fromEuros(part), fromEuros(whole));
+  const share = calculatePercentage(fromEuros(part), fromEuros(whole));
   return share === null ? '–' : write(share);
 }
 

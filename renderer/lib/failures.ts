@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CopyRefusal, copyRefusalOf } from '../../shared/copy-refusal.ts';
-import { platformProblemOf } from '../../shared/platform-address.ts';
+import { type CopyRefusal, findCopyRefusal } from '../../shared/copy-refusal.ts';
+import { findPlatformProblem } from '../../shared/platform-address.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
@@ -40,9 +40,9 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
   if (status === 401) return t('states.failed.signedOut');
   if (status === 429) return t('states.failed.tooMany');
   if (status === 502) {
-    const refusal = copyRefusalOf(message);
+    const refusal = findCopyRefusal(message);
     if (refusal !== null) return t(REFUSALS[refusal]);
-    const isAway = platformProblemOf(message) === 'unreachable';
+    const isAway = findPlatformProblem(message) === 'unreachable';
     return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
   }
   if (status >= 400 && status < 500) {
@@ -81,7 +81,7 @@ const REFUSALS = {
 
 /** Why a copy did not answer; null for a failure. */
 export function copyRefusalOfError(error: unknown): CopyRefusal | null {
-  return error instanceof CallFailure && error.status === 502 ? copyRefusalOf(error.message) : null;
+  return error instanceof CallFailure && error.status === 502 ? findCopyRefusal(error.message) : null;
 }
 
 /** Whether an answer is missing because it is still being read of the platform: it comes by itself. */

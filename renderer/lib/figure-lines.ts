@@ -1,9 +1,9 @@
 import type { FinancialReport, UnknownFigure } from '../../shared/contract/financial-report.ts';
-import { receivedOf } from '../../shared/day-closing.ts';
+import { calculateReceived } from '../../shared/day-closing.ts';
 import { type Amount, fromEuros, toEuros } from '../../shared/money.ts';
-import type { FigureMaking, FigureName } from '../../shared/report-figures.ts';
-import { type FigureLine, reportLines } from '../../shared/report-lines.ts';
-import { isRestWithin, vatReturn } from '../../shared/vat-return.ts';
+import type { FigureCalculation, FigureName } from '../../shared/report-figures.ts';
+import { createReportLines, type FigureLine } from '../../shared/report-lines.ts';
+import { calculateVatReturn, isRestWithin } from '../../shared/vat-return.ts';
 import type { Address } from './address/address.ts';
 import {
   type FigureSide,
@@ -21,7 +21,7 @@ export interface KnownFigure {
   readonly euros: number;
   /** Null where the platform gives no rows for the figure. */
   readonly rows: Address | null;
-  readonly making?: FigureMaking;
+  readonly making?: FigureCalculation;
 }
 
 /** A figure that the line has and the platform does not know. */
@@ -45,7 +45,7 @@ export interface ReportLine {
   readonly without: readonly UnknownFigure[];
 }
 
-export function madeFigure(euros: number, making: FigureMaking): KnownFigure {
+export function madeFigure(euros: number, making: FigureCalculation): KnownFigure {
   return { euros, rows: null, making };
 }
 
@@ -65,11 +65,11 @@ const INCL_VAT_ALONE: ReadonlySet<string> = new Set(['nonRevenue', 'fromTurnover
 /** The line of the shared definition with what its figures open. */
 export function toLine(report: FinancialReport, line: FigureLine): ReportLine {
   const { key, definition, ex, unknown, without } = line;
-  const { section, paths, making } = definition;
+  const { section, paths, calculation } = definition;
   const hasEx = !INCL_VAT_ALONE.has(section);
   const hasWt = paths.ex === undefined || paths.wt !== undefined;
   if (unknown !== null) {
-    const isVatShown = hasEx && hasWt && (making === undefined || section === 'vatReturn');
+    const isVatShown = hasEx && hasWt && (calculation === undefined || section === 'vatReturn');
     return lineOf(key, {
       ...(hasEx && { exVat: notKnown(unknown) }),
       ...(isVatShown && { vat: notKnown(unknown) }),
@@ -90,7 +90,7 @@ function inclVatOf(report: FinancialReport, line: FigureLine, hasEx: boolean): S
   if (wt === null) return { vat: notKnown('revenue_wt'), inclVat: notKnown('revenue_wt') };
   const inclVat = figureOf(report, line, 'wt', wt);
   if (!hasEx || ex === null) return { inclVat };
-  if (definition.making !== undefined) return { inclVat, ...(tax !== null && { vat: madeFigure(tax, 'vat') }) };
+  if (definition.calculation !== undefined) return { inclVat, ...(tax !== null && { vat: madeFigure(tax, 'vat') }) };
   // Sums of the same rows, so that where two are exact all are. Of 0 there are no rows to open, such as at the rate of 0.
   const vat = tax ?? toEuros(fromEuros(wt) - fromEuros(ex));
   return { inclVat, vat: vat === 0 ? madeFigure(vat, 'vat') : figureOf(report, line, 'vat', vat) };
@@ -98,9 +98,9 @@ function inclVatOf(report: FinancialReport, line: FigureLine, hasEx: boolean): S
 
 /** With the days and the places of the report. */
 function figureOf(report: FinancialReport, line: FigureLine, side: FigureSide, euros: number): KnownFigure {
-  const { rowsName, rows, making, isNegated } = line.definition;
+  const { rowsName, rows, calculation, isNegated } = line.definition;
   const [behind] = rows;
-  if (making !== undefined || behind === undefined) return madeFigure(euros, making ?? 'sumOfLines');
+  if (calculation !== undefined || behind === undefined) return madeFigure(euros, calculation ?? 'sumOfLines');
   const scope = reportScope(report);
   const { provider_method_type_id, tax_rate_id, product_group_id, shop_id } = line.ids;
   if (behind.list === 'payments' || rowsName === undefined) {
@@ -128,7 +128,7 @@ export function linesOf<Name extends string>(
   report: FinancialReport,
   names: Readonly<Record<Name, FigureName>>,
 ): Record<Name, ReportLine> {
-  const lines = new Map(reportLines(report).map((line) => [line.name, line]));
+  const lines = new Map(createReportLines(report).map((line) => [line.name, line]));
   const entries = Object.entries<FigureName>(names).map(([key, name]) => {
     const line = lines.get(name);
     if (line === undefined) throw new TypeError(`the report has no line ${name}`);
@@ -139,8 +139,8 @@ export function linesOf<Name extends string>(
 
 /** Whether the line is a difference that should not be there. `perFigure` as of `reportChecks`. */
 export function isOff(report: FinancialReport, { name, isBalanced }: FigureLine, perFigure: Amount): boolean {
-  if (name === 'receivedDifference') return receivedOf(report, perFigure).holds === false;
-  const vat = name === 'vatRest' ? vatReturn(report) : null;
+  if (name === 'receivedDifference') return calculateReceived(report, perFigure).holds === false;
+  const vat = name === 'vatRest' ? calculateVatReturn(report) : null;
   return isBalanced === false || (vat !== null && !isRestWithin(vat, perFigure));
 }
 

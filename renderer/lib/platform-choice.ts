@@ -2,9 +2,9 @@ import { type AddressProblem, readPlatformAddress } from '../../shared/platform-
 import type { KindAddress, PlatformKind } from '../../shared/platforms/platform-kind.ts';
 import {
   findPlatformKind,
+  getPlatformKind,
   type PlatformKindId,
-  platformKindOf,
-  withoutScheme,
+  removeScheme,
 } from '../../shared/platforms/registry.ts';
 
 /** Where to sign in: at the shops of this computer, or at a platform of one of the kinds, as it is typed. */
@@ -13,7 +13,7 @@ export type PlatformChoice = { readonly kind: 'here' } | { readonly kind: Platfo
 /** The choice that a platform in its stored form is; null for this computer. */
 export function platformChoiceOf(platform: string | null): PlatformChoice {
   if (platform === null) return { kind: 'here' };
-  return { kind: platformKindOf(platform).id, typed: withoutScheme(platform) };
+  return { kind: getPlatformKind(platform).id, typed: removeScheme(platform) };
 }
 
 export type ChosenPlatform =

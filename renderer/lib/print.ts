@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
-import { MAX_PAPER_TEXT, shortenText } from '../../shared/paper-text.ts';
+import { MAX_PAPER_TEXT_LENGTH, shortenText } from '../../shared/paper-text.ts';
 
 /** How far a page is with the rows that it reads for its sheets. */
 interface RowsRead {
@@ -120,7 +120,7 @@ function longTexts(root: Element | null): readonly Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (!(node instanceof Text) || node.length <= MAX_PAPER_TEXT) continue;
+    if (!(node instanceof Text) || node.length <= MAX_PAPER_TEXT_LENGTH) continue;
     if (node.parentElement?.closest('[role="grid"]') == null) texts.push(node);
   }
   return texts;
@@ -128,7 +128,7 @@ function longTexts(root: Element | null): readonly Text[] {
 
 /** Answers what restores them, but for those that were changed meanwhile. */
 function cutTexts(texts: readonly Text[]): () => void {
-  const cut = texts.map((node) => ({ node, whole: node.data, short: shortenText(node.data, MAX_PAPER_TEXT) }));
+  const cut = texts.map((node) => ({ node, whole: node.data, short: shortenText(node.data, MAX_PAPER_TEXT_LENGTH) }));
   for (const { node, short } of cut) node.data = short;
   return () => {
     for (const { node, whole, short } of cut.splice(0)) if (node.data === short) node.data = whole;

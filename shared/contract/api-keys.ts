@@ -1,21 +1,21 @@
-import { instantsOf, isCalendarDate } from '../calendar.ts';
+import { getInstants, isCalendarDate } from '../calendar.ts';
 import { WINDOW_PATH } from './endpoint.ts';
 
 /** Path where the window lists and creates keys. */
 export const API_KEYS_PATH = `${WINDOW_PATH}/keys`;
 
-interface ApiKey<Moment> {
+interface ApiKey<Time> {
   readonly id: number;
   readonly name: string;
   /** The first characters of the key, such as `tdk_Ab3x`; `null` for a key that was created before this was stored. */
   readonly prefix: string | null;
   /** If false, personal data such as names and addresses is `null` in every answer. */
   readonly personalData: boolean;
-  readonly createdAt: Moment;
+  readonly createdAt: Time;
   /** When the key stops working; `null` if it does not expire. */
-  readonly expiresAt: Moment | null;
+  readonly expiresAt: Time | null;
   /** To the minute; `null` if the key was never used. */
-  readonly lastUsedAt: Moment | null;
+  readonly lastUsedAt: Time | null;
 }
 
 /** An API key of the signed-in user. The key itself is visible only once, when it is created. Times are RFC 3339. */
@@ -24,9 +24,9 @@ export type ApiKeyView = ApiKey<string>;
 /** An API key. Only its hash is stored. Times are in milliseconds since the epoch. */
 export type ApiKeyRecord = ApiKey<number>;
 
-export const API_KEY_NAME_MAX = 100;
+export const MAX_API_KEY_NAME_LENGTH = 100;
 
-export const PLATFORM_KEY_MAX = 512;
+export const MAX_PLATFORM_KEY_LENGTH = 512;
 
 /** What a new key needs besides a name. */
 export interface KeyNeeds {
@@ -56,7 +56,7 @@ export class ApiKeyTermsError extends Error {
 }
 
 /** A limit, because the last days that a date can express have no following midnight. */
-const LAST_DAY_OF_ALL = '2999-12-31';
+const MAX_EXPIRY_DATE = '2999-12-31';
 
 /** Invisible characters, and those that move a terminal's cursor or change the writing direction. */
 const UNPRINTABLE = /\p{C}/u;
@@ -69,25 +69,25 @@ export function readApiKeyTerms(
   return {
     name: readName(typed.name.trim()),
     personalData: typed.personalData,
-    expiresAt: typed.expiresOn === null ? null : endOf(typed.expiresOn, now),
+    expiresAt: typed.expiresOn === null ? null : getExpiry(typed.expiresOn, now),
   };
 }
 
 function readName(name: string): string {
   const length = [...name].length;
-  if (length === 0 || length > API_KEY_NAME_MAX) {
-    throw new ApiKeyTermsError(`The name of a key must have 1 to ${API_KEY_NAME_MAX} characters.`);
+  if (length === 0 || length > MAX_API_KEY_NAME_LENGTH) {
+    throw new ApiKeyTermsError(`The name of a key must have 1 to ${MAX_API_KEY_NAME_LENGTH} characters.`);
   }
   if (UNPRINTABLE.test(name)) throw new ApiKeyTermsError('The name of a key must have printable characters only.');
   return name;
 }
 
 /** Local midnight at the end of the day. */
-function endOf(day: string, now: number): number {
-  if (!isCalendarDate(day) || day > LAST_DAY_OF_ALL) {
+function getExpiry(day: string, now: number): number {
+  if (!isCalendarDate(day) || day > MAX_EXPIRY_DATE) {
     throw new ApiKeyTermsError(`The last day of a key must be a date such as 2027-12-31, not "${day}".`);
   }
-  const { end } = instantsOf(day, day);
+  const { end } = getInstants(day, day);
   if (end <= now) throw new ApiKeyTermsError('The last day of a key is in the past. Choose a later day.');
   return end;
 }

@@ -36,7 +36,7 @@ export type Credentials = Static<typeof Credentials>;
 export const TOKEN_LIFETIME_S = 1800;
 
 /** Issuing more tokens ends the oldest one. */
-export const LIVE_TOKENS_PER_USER = 50;
+export const MAX_TOKENS_PER_USER = 50;
 
 /** Seconds after issue at which clients should refresh: 5 minutes before expiry. */
 export const TOKEN_REFRESH_AFTER_S = 1500;
@@ -72,7 +72,7 @@ export const login = defineEndpoint({
   tag: 'Signing in',
   summary: 'Sign in',
   description:
-    `Returns a token that is valid for ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} valid tokens: a ` +
+    `Returns a token that is valid for ${TOKEN_LIFETIME_S} seconds. A user has at most ${MAX_TOKENS_PER_USER} valid tokens: a ` +
     'new one ends the oldest. Wrong credentials of every kind return the same 401.\n\n' +
     'After 5 consecutive failures for an account and e-mail address, one attempt per pause is allowed, and others return ' +
     '429. The pause is 1 second. It doubles with every failure, up to 60 seconds, and a success ends it. Too many ' +
@@ -93,7 +93,7 @@ export const refresh = defineEndpoint({
   summary: 'Get a fresh token',
   description:
     'Checks the credentials like a login and returns another token. Older tokens work until they expire, so that calls in ' +
-    `progress do not fail. If there are more than ${LIVE_TOKENS_PER_USER} valid tokens, the oldest ends. Refresh ` +
+    `progress do not fail. If there are more than ${MAX_TOKENS_PER_USER} valid tokens, the oldest ends. Refresh ` +
     `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count together with those of login, with the same 429.\n\n` +
     PROOF,
   body: Credentials,

@@ -44,11 +44,11 @@ export interface About {
 
 /** `path` is the file that was set aside, or the folder of the backups. */
 export type Notice =
-  | { readonly kind: OffsetNotice; readonly path: string }
+  | { readonly kind: PathNotice; readonly path: string }
   /** The data is from a backup of this time (RFC 3339). */
   | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
 
-type OffsetNotice = 'settings-set-aside' | 'begun-empty' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
+type PathNotice = 'settings-set-aside' | 'begun-empty' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;
@@ -86,9 +86,9 @@ export type BridgeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: BridgeFailure };
 
-const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const NonNegativeInteger = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-const Nothing = ClosedObject({});
+const NoArgument = ClosedObject({});
 
 const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
@@ -107,7 +107,7 @@ const Place = Type.Union([
  * `BridgeResults`. A failure is a value, not an exception.
  */
 export const BRIDGE_CALLS = {
-  readSession: Nothing,
+  readSession: NoArgument,
   /**
    * Signs in at a platform by address, or at this program. `remember` stores the password in the host's vault. A
    * previous session ends if this succeeds.
@@ -122,8 +122,8 @@ export const BRIDGE_CALLS = {
   /** Removes one remembered sign-in, or all with `null`. Does not sign anybody out. */
   forgetSignIn: ClosedObject({ id: nullable(Type.String({ maxLength: 64 })) }),
   /** Signs out. A remembered sign-in then needs its password again. */
-  signOut: Nothing,
-  readSettings: Nothing,
+  signOut: NoArgument,
+  readSettings: NoArgument,
   changeSettings: ViewSettings,
   changeComputerSettings: ComputerSettings,
   /**
@@ -136,18 +136,18 @@ export const BRIDGE_CALLS = {
   /** Writes the files of a month to a zip, which is not in the history. `value: null` as for `exportDataset`. */
   exportMonth: MonthOrder,
   /** The running exports of the signed-in user, and how recent ones ended. */
-  readExportProgress: Nothing,
+  readExportProgress: NoArgument,
   /** Cancels a running export or month package by its key, and deletes its file. Does nothing if none is running. */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Reads the data of an export again and returns what has changed. */
-  compareExport: ClosedObject({ id: WholeNumber() }),
+  compareExport: ClosedObject({ id: NonNegativeInteger() }),
   /** Shows the file of a finished export in its program or its folder. */
-  showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
+  showExport: ClosedObject({ id: NonNegativeInteger(), where: Type.Enum(['program', 'folder']) }),
   /** Asks for a folder with the system's dialog. */
-  chooseFolder: Nothing,
+  chooseFolder: NoArgument,
   /** Opens a target outside of the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
-  readAbout: Nothing,
+  readAbout: NoArgument,
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;

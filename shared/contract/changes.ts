@@ -5,12 +5,12 @@ import { Product, productExample } from './products.ts';
 import { Limit, Moment, optional } from './query.ts';
 import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 
-const CHANGES_CAP = 500;
+const MAX_CHANGES = 500;
 /** Days after which a cursor expires. */
 export const CURSOR_DAYS = 90;
 export const CHANGE_KINDS = ['upsert', 'delete'] as const;
 
-const changeFields = <T extends TSchema>(record: T) => ({
+const createChangeFields = <T extends TSchema>(record: T) => ({
   id: RecordId('Id of the record'),
   change: Type.Enum(CHANGE_KINDS, {
     description: '`upsert`: the record was created or changed. `delete`: it was deleted, and `record` is `null`',
@@ -27,7 +27,7 @@ const OrderRecord = NamedRecord('OrderRecord', OrderRow.properties, orderExample
 
 export const ProductChange = NamedRecord(
   'ProductChange',
-  changeFields(Product),
+  createChangeFields(Product),
   { id: productExample.id, ...change, record: productExample },
   'The latest change of a product',
 );
@@ -35,7 +35,7 @@ export type ProductChange = Static<typeof ProductChange>;
 
 export const OrderChange = NamedRecord(
   'OrderChange',
-  changeFields(OrderRecord),
+  createChangeFields(OrderRecord),
   { id: orderExample.id, ...change, record: orderExample },
   'The latest change of an order',
 );
@@ -51,10 +51,10 @@ const query = Type.Object({
       'x-filled': false,
     }),
   ),
-  limit: Limit(CHANGES_CAP),
+  limit: Limit(MAX_CHANGES),
 });
 
-const ChangesOf = <T extends TSchema>(row: T) =>
+const ChangesPage = <T extends TSchema>(row: T) =>
   Type.Object({
     count: Type.Integer({ description: 'Rows in this answer', examples: [1] }),
     total: Type.Integer({ description: 'Remaining rows, including those in this answer', examples: [1] }),
@@ -84,7 +84,7 @@ export const listProductChanges = defineEndpoint({
   summary: 'List product changes',
   description: `Returns changed products. A changed price or stock is a change of its product. ${HOW_TO_FOLLOW}`,
   query,
-  response: ChangesOf(ProductChange),
+  response: ChangesPage(ProductChange),
 });
 
 export const listOrderChanges = defineEndpoint({
@@ -96,5 +96,5 @@ export const listOrderChanges = defineEndpoint({
   summary: 'List order changes',
   description: `Returns changed orders. A return, a payment or a new status is a change of its order. ${HOW_TO_FOLLOW}`,
   query,
-  response: ChangesOf(OrderChange),
+  response: ChangesPage(OrderChange),
 });

@@ -25,9 +25,9 @@ export const NO_COMPANY_DETAILS: CompanyDetails = {
   ...{ phone: '', email: '', website: '', iban: '' },
 };
 
-export const COMPANY_DETAIL_MAX = 120;
+export const MAX_COMPANY_DETAIL_LENGTH = 120;
 
-const Detail = Type.Optional(Type.String({ maxLength: COMPANY_DETAIL_MAX }));
+const Detail = Type.Optional(Type.String({ maxLength: MAX_COMPANY_DETAIL_LENGTH }));
 
 /** Fields that are left out stay. An empty text removes a value. */
 export const CompanyChanges = ClosedObject({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Flag, IdList, optional, pageQuery, SearchText, Sort } from './query.ts';
+import { createPageQuery, Flag, IdList, optional, SearchText, Sort } from './query.ts';
 import {
   CountryIso2,
   Euros,
@@ -78,7 +78,7 @@ const CustomerSums = NamedRecord(
 
 export type CustomerSums = Static<typeof CustomerSums>;
 
-export const CUSTOMERS_CAP = 250;
+export const MAX_CUSTOMERS = 250;
 
 /** Maximum number of segments per call. */
 const MAX_SEGMENTS = 200;
@@ -112,7 +112,7 @@ export const listCustomers = defineEndpoint({
     ),
     has_open_invoices: optional(Flag('Only customers with (true) or without (false) open invoices')),
     sort: optional(Sort(CUSTOMER_SORTS)),
-    ...pageQuery(CUSTOMERS_CAP),
+    ...createPageQuery(MAX_CUSTOMERS),
   }),
   response: Type.Object({ ...PageOf(Customer).properties, sums: nullable(CustomerSums) }),
 });

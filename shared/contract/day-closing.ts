@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { FinancialReport, limitedTo } from './financial-report.ts';
+import { FinancialReport, scopeFields } from './financial-report.ts';
 import { financialReportExample } from './financial-report-example.ts';
-import { Day, placeQuery } from './query.ts';
+import { Day, scopeQuery } from './query.ts';
 import { CalendarDay, Euros, NamedRecord, nullable } from './values.ts';
 
 export const DayClosing = NamedRecord(
   'DayClosing',
   {
     date: CalendarDay('Local date of the closing'),
-    ...limitedTo,
+    ...scopeFields,
     orders: Type.Integer({ description: 'Number of counted orders, including returns' }),
     returns: Type.Integer({ description: 'Number of these orders with a returned product' }),
     discounted_orders: Type.Integer({ description: 'Number of these orders with a discount above 0' }),
@@ -60,7 +60,7 @@ export const readDayClosing = defineEndpoint({
   implements: 'Further endpoints (report family: day closing)',
   query: Type.Object({
     date: Day('Date of the closing'),
-    ...placeQuery,
+    ...scopeQuery,
   }),
   response: DayClosing,
 });

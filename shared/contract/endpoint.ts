@@ -82,7 +82,7 @@ export function defineWindowEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-export function isOfApi(endpoint: Endpoint): endpoint is ApiEndpoint {
+export function isApiEndpoint(endpoint: Endpoint): endpoint is ApiEndpoint {
   return 'operation' in endpoint;
 }
 
@@ -95,8 +95,8 @@ export const MAX_WINDOW_BODY_BYTES = 256 * 1024;
 /** Returns a value with only the fields of a schema, at every level. */
 export type FieldFilter = (value: unknown) => unknown;
 
-const asIs: FieldFilter = (value) => value;
-const alwaysNull: FieldFilter = () => null;
+const keepValue: FieldFilter = (value) => value;
+const replaceByNull: FieldFilter = () => null;
 
 /**
  * Creates the filter for the answers of an endpoint. It removes fields that a platform adds, and validates nothing. In
@@ -104,12 +104,14 @@ const alwaysNull: FieldFilter = () => null;
  */
 export function createFieldFilter(schema: TSchema, options: FilterOptions = {}): FieldFilter {
   const { properties, items, anyOf, 'x-personal': isPersonal = false }: FilteredSchema = schema;
-  if (isPersonal && options.withoutPersonalData) return alwaysNull;
-  if (properties) return filterOfObject(properties, options);
-  if (items) return filterOfArray(createFieldFilter(items, options));
-  const filters = (anyOf ?? []).map((member) => createFieldFilter(member, options)).filter((filter) => filter !== asIs);
+  if (isPersonal && options.withoutPersonalData) return replaceByNull;
+  if (properties) return createObjectFilter(properties, options);
+  if (items) return createArrayFilter(createFieldFilter(items, options));
+  const filters = (anyOf ?? [])
+    .map((member) => createFieldFilter(member, options))
+    .filter((filter) => filter !== keepValue);
   if (filters.length > 1) throw new Error('a union may have only one kind of record besides null');
-  return filters[0] ?? asIs;
+  return filters[0] ?? keepValue;
 }
 
 interface FilterOptions {
@@ -120,16 +122,16 @@ type FilteredSchema = Partial<Pick<TObject, 'properties'> & Pick<TArray, 'items'
   readonly 'x-personal'?: boolean;
 };
 
-function filterOfObject(properties: Readonly<Record<string, TSchema>>, options: FilterOptions): FieldFilter {
+function createObjectFilter(properties: Readonly<Record<string, TSchema>>, options: FilterOptions): FieldFilter {
   const fields = Object.entries(properties).map(
     ([name, schema]) => [name, createFieldFilter(schema, options)] as const,
   );
   const names = fields.map(([name]) => name);
-  const isFlat = fields.every(([, filter]) => filter === asIs);
+  const isFlat = fields.every(([, filter]) => filter === keepValue);
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     // Most rows have exactly these fields. Checking is cheaper than copying thousands of rows.
-    if (isFlat && hasExactly(names, value)) return value;
+    if (isFlat && hasExactFields(names, value)) return value;
     const record = value as Record<string, unknown>;
     const listed: Record<string, unknown> = {};
     for (const [name, filter] of fields) {
@@ -141,11 +143,11 @@ function filterOfObject(properties: Readonly<Record<string, TSchema>>, options: 
 }
 
 /** Whether a record has exactly these fields, in this order. */
-function hasExactly(names: readonly string[], record: object): boolean {
+function hasExactFields(names: readonly string[], record: object): boolean {
   const own = Object.keys(record);
   return own.length === names.length && own.every((name, at) => name === names[at]);
 }
 
-function filterOfArray(filter: FieldFilter): FieldFilter {
-  return (value) => (Array.isArray(value) && filter !== asIs ? value.map(filter) : value);
+function createArrayFilter(filter: FieldFilter): FieldFilter {
+  return (value) => (Array.isArray(value) && filter !== keepValue ? value.map(filter) : value);
 }

@@ -51,12 +51,12 @@ export type ExportRequest = Static<typeof ExportRequest>;
 /** A request with a key, which identifies it in progress reports and for cancelling. */
 export const ExportOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest });
 
-const MONTH_FORM = '^\\d{4}-(0[1-9]|1[0-2])$';
+const MONTH_PATTERN = '^\\d{4}-(0[1-9]|1[0-2])$';
 
 /** A month package: the files of a month in one zip. */
 export const MonthRequest = ClosedObject({
   /** Such as `2026-10`. */
-  month: Type.String({ pattern: MONTH_FORM }),
+  month: Type.String({ pattern: MONTH_PATTERN }),
   /** `null` for all locations. */
   locationId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   /** The format of those files whose format can be chosen. */
@@ -255,7 +255,7 @@ export interface ChangedField {
   readonly after: string | number | boolean | null;
 }
 
-export const CHANGES_SHOWN = 200;
+export const MAX_CHANGES_SHOWN = 200;
 
 /** For a month package, only the figures of its report are compared, not the rows of its files. */
 export interface ExportComparison {

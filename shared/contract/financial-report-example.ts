@@ -10,12 +10,12 @@ const shops = [
 const standardRate = { tax_rate_id: 1, name: '21%', value: 21, country_iso2: 'NL' };
 const reducedRate = { tax_rate_id: 2, name: '9%', value: 9, country_iso2: 'NL' };
 
-const ofShops = (till: readonly [number, number], webshop: readonly [number, number]) => [
+const createShops = (till: readonly [number, number], webshop: readonly [number, number]) => [
   { shop_id: 4, value: till[0], value_wt: till[1] },
   { shop_id: 5, value: webshop[0], value_wt: webshop[1] },
 ];
 
-const holds = <Name extends string>(name: Name, side: number) => ({
+const createCheck = <Name extends string>(name: Name, side: number) => ({
   name,
   left: side,
   right: side,
@@ -36,12 +36,12 @@ export const groupRowExample = {
   product_group_id: 7,
   product_group_code: '8010',
   title: 'Tuin',
-  shops: ofShops([90, 108.9], [0, 0]),
+  shops: createShops([90, 108.9], [0, 0]),
   total: 90,
   total_wt: 108.9,
 };
 
-export const checkExample = holds('turnover_ex', 139.98);
+export const checkExample = createCheck('turnover_ex', 139.98);
 
 export const financialReportExample = {
   from: '2026-10-01',
@@ -94,7 +94,7 @@ export const financialReportExample = {
         product_group_id: 8,
         product_group_code: '8020',
         title: 'Boeken',
-        shops: ofShops([0, 0], [50, 54.5]),
+        shops: createShops([0, 0], [50, 54.5]),
         total: 50,
         total_wt: 54.5,
       },
@@ -102,28 +102,28 @@ export const financialReportExample = {
         product_group_id: null,
         product_group_code: null,
         title: 'Afrondingsverschillen',
-        shops: ofShops([-0.02, -0.02], [0, 0]),
+        shops: createShops([-0.02, -0.02], [0, 0]),
         total: -0.02,
         total_wt: -0.02,
       },
     ],
-    shop_totals: ofShops([89.98, 108.88], [50, 54.5]),
+    shop_totals: createShops([89.98, 108.88], [50, 54.5]),
     total: 139.98,
     total_wt: 163.38,
   },
   checks: [
     checkExample,
-    holds('turnover_wt', 163.38),
-    holds('direct_total_ex', 116.98),
-    holds('direct_total_wt', 135.88),
-    holds('payments', 135.88),
-    holds('bridge_wt', 163.38),
-    holds('groups_ex', 139.98),
-    holds('groups_wt', 163.38),
-    holds('group_shops_ex', 139.98),
-    holds('group_shops_wt', 163.38),
-    holds('shop_totals_ex', 139.98),
-    holds('shop_totals_wt', 163.38),
+    createCheck('turnover_wt', 163.38),
+    createCheck('direct_total_ex', 116.98),
+    createCheck('direct_total_wt', 135.88),
+    createCheck('payments', 135.88),
+    createCheck('bridge_wt', 163.38),
+    createCheck('groups_ex', 139.98),
+    createCheck('groups_wt', 163.38),
+    createCheck('group_shops_ex', 139.98),
+    createCheck('group_shops_wt', 163.38),
+    createCheck('shop_totals_ex', 139.98),
+    createCheck('shop_totals_wt', 163.38),
   ],
   unknown: [],
 };

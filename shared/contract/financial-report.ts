@@ -8,7 +8,7 @@ import {
   rateExample,
 } from './financial-report-example.ts';
 import { methodFields } from './payment-methods.ts';
-import { onlyOf, optional, reportQuery, severalOf } from './query.ts';
+import { getOnlyId, getSeveralIds, optional, reportQuery } from './query.ts';
 import {
   CountryIso2,
   Currency,
@@ -250,7 +250,7 @@ export const UNKNOWN_TURNOVER = 'turnover';
 export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection | typeof UNKNOWN_TURNOVER;
 
 /** The locations and shops that the figures cover. */
-export const limitedTo = {
+export const scopeFields = {
   location_id: nullable(
     RecordId('The only location that is covered, which is that of a locked user; `null` for all or several'),
   ),
@@ -266,24 +266,24 @@ export const limitedTo = {
   ),
 };
 
-export type ReportLimits = Pick<FinancialReport, 'location_id' | 'location_ids' | 'shop_id' | 'shop_ids'>;
+export type ReportScope = Pick<FinancialReport, 'location_id' | 'location_ids' | 'shop_id' | 'shop_ids'>;
 
-interface AskedPlaces {
+interface RequestedScope {
   readonly location_id?: readonly number[] | undefined;
   readonly shop_id?: readonly number[] | undefined;
 }
 
 /** The fields with the requested locations and shops of a report. */
-export function limitedBy({ location_id: locations, shop_id: shops }: AskedPlaces): ReportLimits {
-  const [location_ids, shop_ids] = [severalOf(locations), severalOf(shops)];
+export function createScope({ location_id: locations, shop_id: shops }: RequestedScope): ReportScope {
+  const [location_ids, shop_ids] = [getSeveralIds(locations), getSeveralIds(shops)];
   return {
-    ...{ location_id: onlyOf(locations), ...(location_ids && { location_ids }) },
-    ...{ shop_id: onlyOf(shops), ...(shop_ids && { shop_ids }) },
+    ...{ location_id: getOnlyId(locations), ...(location_ids && { location_ids }) },
+    ...{ shop_id: getOnlyId(shops), ...(shop_ids && { shop_ids }) },
   };
 }
 
 /** Empty for all. */
-export function locationsOf({
+export function listLocationIds({
   location_id,
   location_ids,
 }: Pick<FinancialReport, 'location_id' | 'location_ids'>): readonly number[] {
@@ -291,7 +291,7 @@ export function locationsOf({
 }
 
 /** Empty for all. */
-export function shopsOf({ shop_id, shop_ids }: Pick<FinancialReport, 'shop_id' | 'shop_ids'>): readonly number[] {
+export function listShopIds({ shop_id, shop_ids }: Pick<FinancialReport, 'shop_id' | 'shop_ids'>): readonly number[] {
   return shop_ids ?? (shop_id === null ? [] : [shop_id]);
 }
 
@@ -300,7 +300,7 @@ export const FinancialReport = NamedRecord(
   'FinancialReport',
   {
     ...echoedRange,
-    ...limitedTo,
+    ...scopeFields,
     currency: Currency(),
     generated_at: Timestamp('When the figures were calculated'),
     shops: Known(Type.Array(ShopTitle, { description: 'The covered shops' })),

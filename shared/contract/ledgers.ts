@@ -24,10 +24,10 @@ const LEDGER_KINDS = [
 
 type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-const LEDGER_CODE_MAX = 120;
+const MAX_LEDGER_CODE_LENGTH = 120;
 
 /** Maximum number of codes per account. */
-export const LEDGER_CODES_MAX = 2_000;
+export const MAX_LEDGER_CODES = 2_000;
 
 export const LEDGER_ACCOUNT_PATTERN = '^[0-9A-Za-z.-]{1,20}$';
 
@@ -36,43 +36,43 @@ export type Ledgers = Readonly<Record<string, string>>;
 
 export const LedgerChanges = ClosedObject({
   accounts: Type.Record(
-    Type.String({ minLength: 1, maxLength: LEDGER_CODE_MAX }),
+    Type.String({ minLength: 1, maxLength: MAX_LEDGER_CODE_LENGTH }),
     Type.String({ pattern: `${LEDGER_ACCOUNT_PATTERN}|^$` }),
-    { maxProperties: LEDGER_CODES_MAX },
+    { maxProperties: MAX_LEDGER_CODES },
   ),
 });
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
 /** Kinds with a suffix, and the form of the suffix. */
-const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
+const SUFFIX_PATTERNS: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],
   ['vat', /^[1-9]\d{0,14}$/],
   ['vat_code', /^[1-9]\d{0,14}$/],
 ]);
 
-export function paymentCode(typeAlias: string): string {
+export function createPaymentCode(typeAlias: string): string {
   return `payment:${typeAlias}`;
 }
 
-export function revenueCode(productGroupCode: string): string {
+export function createRevenueCode(productGroupCode: string): string {
   return `revenue:${productGroupCode}`;
 }
 
-export function vatCode(taxRateId: number): string {
+export function createVatCode(taxRateId: number): string {
   return `vat:${taxRateId}`;
 }
 
 /** What the bookkeeping program calls the rate, in addition to the ledger account of its VAT. */
-export function vatCodeCode(taxRateId: number): string {
+export function createVatCodeCode(taxRateId: number): string {
   return `vat_code:${taxRateId}`;
 }
 
 /** Whether a code is complete and of a known kind. */
 export function isLedgerCode(code: string): boolean {
   const kind = LEDGER_KINDS.find((known) => code === known || code.startsWith(`${known}:`));
-  if (kind === undefined || code.length > LEDGER_CODE_MAX) return false;
-  const part = PARTED.get(kind);
+  if (kind === undefined || code.length > MAX_LEDGER_CODE_LENGTH) return false;
+  const part = SUFFIX_PATTERNS.get(kind);
   return part ? part.test(code.slice(kind.length + 1)) : code === kind;
 }

@@ -2,20 +2,20 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import {
   ITEM_TYPES,
-  OfOrder,
   OrderItem,
   OrderPayment,
-  ofOrderExample,
+  OrderReference,
   orderItemExample,
   orderPaymentExample,
+  orderReferenceExample,
   PAYMENT_TERMS,
 } from './orders.ts';
-import { Choice, Flag, Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
+import { Choice, createPageQuery, Flag, Id, optional, reportQuery, Sort } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
 
-export const ORDER_ITEMS_CAP = 250;
+export const MAX_ORDER_ITEMS = 250;
 
 export const ORDER_ITEM_SORTS = [
   ...(['date_purchased', '-date_purchased', 'quantity', '-quantity', 'ppu_wt', '-ppu_wt'] as const),
@@ -25,8 +25,8 @@ export const ORDER_ITEM_SORTS = [
 /** An item of a counted order, with its order. */
 export const OrderItemRow = NamedRecord(
   'OrderItemRow',
-  { ...OrderItem.properties, ...OfOrder.properties },
-  { ...orderItemExample, ...ofOrderExample },
+  { ...OrderItem.properties, ...OrderReference.properties },
+  { ...orderItemExample, ...orderReferenceExample },
   'An order item with its order',
 );
 
@@ -70,12 +70,12 @@ export const listOrderItems = defineEndpoint({
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders with this payment term')),
     is_paid: optional(Flag('Only items of paid (true) or unpaid (false) orders')),
     sort: optional(Sort(ORDER_ITEM_SORTS)),
-    ...pageQuery(ORDER_ITEMS_CAP),
+    ...createPageQuery(MAX_ORDER_ITEMS),
   }),
   response: Type.Object({ ...PageOf(OrderItemRow).properties, sums: OrderItemSums }),
 });
 
-export const ORDER_PAYMENTS_CAP = 250;
+export const MAX_ORDER_PAYMENTS = 250;
 
 export const ORDER_PAYMENT_SORTS = [
   ...(['date_purchased', '-date_purchased', 'date_paid', '-date_paid', 'amount', '-amount'] as const),
@@ -84,8 +84,8 @@ export const ORDER_PAYMENT_SORTS = [
 /** A payment of a counted direct order, with its order. */
 export const OrderPaymentRow = NamedRecord(
   'OrderPaymentRow',
-  { ...OrderPayment.properties, ...OfOrder.properties },
-  { ...orderPaymentExample, ...ofOrderExample },
+  { ...OrderPayment.properties, ...OrderReference.properties },
+  { ...orderPaymentExample, ...orderReferenceExample },
   'A payment with its order',
 );
 
@@ -115,7 +115,7 @@ export const listOrderPayments = defineEndpoint({
     ...reportQuery,
     provider_method_type_id: optional(Id('Only payments by this method, which may be internal', 501)),
     sort: optional(Sort(ORDER_PAYMENT_SORTS)),
-    ...pageQuery(ORDER_PAYMENTS_CAP),
+    ...createPageQuery(MAX_ORDER_PAYMENTS),
   }),
   response: Type.Object({ ...PageOf(OrderPaymentRow).properties, sums: OrderPaymentSums }),
 });

@@ -4,13 +4,13 @@ import { methodFields } from './payment-methods.ts';
 import {
   Choice,
   ChoiceList,
+  createPageQuery,
   Day,
   daysQuery,
   Flag,
   Id,
   LocationIds,
   optional,
-  pageQuery,
   SearchText,
   ShopIds,
   Sort,
@@ -233,7 +233,7 @@ export const OrderWithDetails = NamedRecord(
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
 /** The order of an item or payment in a separate list. */
-export const OfOrder = Type.Object({
+export const OrderReference = Type.Object({
   order_id: RecordId('Id of the order, see GET /api/orders/{id}'),
   order_number: OrderNumber(),
   date_purchased: PurchasedAt(),
@@ -272,7 +272,7 @@ const OrderSums = NamedRecord(
 
 export type OrderSums = Static<typeof OrderSums>;
 
-export const ORDERS_CAP = 250;
+export const MAX_ORDERS = 250;
 
 export const ORDER_SORTS = [
   ...(['date_purchased', '-date_purchased'] as const),
@@ -322,7 +322,7 @@ export const listOrders = defineEndpoint({
     ),
     sort: optional(Sort(ORDER_SORTS)),
     include: optional(ChoiceList(ORDER_INCLUDES, 'Parts to add to each order')),
-    ...pageQuery(ORDERS_CAP),
+    ...createPageQuery(MAX_ORDERS),
   }),
   response: Type.Object({ ...PageOf(Order).properties, sums: nullable(OrderSums) }),
 });
@@ -341,4 +341,4 @@ export const readOrder = defineEndpoint({
   response: OrderWithDetails,
 });
 
-export const ofOrderExample = { order_id: 50_231, ...purchase };
+export const orderReferenceExample = { order_id: 50_231, ...purchase };

@@ -4,13 +4,13 @@ import { methodFields } from './payment-methods.ts';
 import { reportQuery } from './query.ts';
 import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
 
-const ofMethod = {
+const methodSums = {
   ...methodFields,
   payments: Type.Integer({ description: 'Number of payments' }),
   amount: Euros('Sum of the payments minus change'),
 };
 
-const ofMethodExample = {
+const methodSumsExample = {
   provider_method_type_id: 5,
   title: 'Pinpas',
   type_alias: 'pin',
@@ -20,16 +20,16 @@ const ofMethodExample = {
 
 export const PaymentsOfDay = NamedRecord(
   'PaymentsOfDay',
-  { date: CalendarDay('Local date of purchase'), ...ofMethod },
-  { date: '2026-10-01', ...ofMethodExample },
+  { date: CalendarDay('Local date of purchase'), ...methodSums },
+  { date: '2026-10-01', ...methodSumsExample },
   'Payments of one day by one method',
 );
 export type PaymentsOfDay = Static<typeof PaymentsOfDay>;
 
 export const PaymentsOfMethod = NamedRecord(
   'PaymentsOfMethod',
-  ofMethod,
-  ofMethodExample,
+  methodSums,
+  methodSumsExample,
   'Payments of the period by one method',
 );
 export type PaymentsOfMethod = Static<typeof PaymentsOfMethod>;

@@ -1,7 +1,7 @@
 /** In a separate file so that the window can use them without loading the schemas. */
 
-export const VIEW_NAME_MAX = 60;
-export const VIEW_SEARCH_MAX = 2_000;
-export const VIEWS_MAX = 50;
-export const DISMISSED_NOTICES_MAX = 200;
-export const COLUMN_WIDTH_MAX_PX = 1_600;
+export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_VIEW_SEARCH_LENGTH = 2_000;
+export const MAX_VIEWS = 50;
+export const MAX_DISMISSED_NOTICES = 200;
+export const MAX_COLUMN_WIDTH_PX = 1_600;

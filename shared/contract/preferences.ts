@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { PERIOD_PRESETS } from '../periods.ts';
 import { EXPORT_FORMS } from './export-forms.ts';
 import {
-  COLUMN_WIDTH_MAX_PX,
-  DISMISSED_NOTICES_MAX,
-  VIEW_NAME_MAX,
-  VIEW_SEARCH_MAX,
-  VIEWS_MAX,
+  MAX_COLUMN_WIDTH_PX,
+  MAX_DISMISSED_NOTICES,
+  MAX_VIEW_NAME_LENGTH,
+  MAX_VIEW_SEARCH_LENGTH,
+  MAX_VIEWS,
 } from './preference-limits.ts';
 import { ClosedObject, nullable } from './values.ts';
 
@@ -14,11 +14,11 @@ import { ClosedObject, nullable } from './values.ts';
 export const SavedView = ClosedObject({
   /** Created by the window. Unique among the user's views. */
   id: Type.String({ minLength: 1, maxLength: 64 }),
-  name: Type.String({ minLength: 1, maxLength: VIEW_NAME_MAX }),
+  name: Type.String({ minLength: 1, maxLength: MAX_VIEW_NAME_LENGTH }),
   /** Such as `/orders`. */
   path: Type.String({ pattern: '^/[a-z/-]*$', maxLength: 100 }),
   /** Such as `period=last-month&status=complete`, without the `?`. */
-  search: Type.String({ maxLength: VIEW_SEARCH_MAX }),
+  search: Type.String({ maxLength: MAX_VIEW_SEARCH_LENGTH }),
 });
 export type SavedView = Static<typeof SavedView>;
 
@@ -29,7 +29,7 @@ const ColumnId = Name(64);
 const ColumnHabit = ClosedObject({
   shown: Type.Record(ColumnId, Type.Boolean(), { maxProperties: 100 }),
   order: Type.Array(ColumnId, { maxItems: 100 }),
-  widths: Type.Record(ColumnId, Type.Number({ minimum: 0, maximum: COLUMN_WIDTH_MAX_PX }), {
+  widths: Type.Record(ColumnId, Type.Number({ minimum: 0, maximum: MAX_COLUMN_WIDTH_PX }), {
     maxProperties: 100,
   }),
 });
@@ -42,7 +42,7 @@ export const Habits = ClosedObject({
   /** Whether the side bar shows icons only, in a wide and in a narrow window. */
   isSideBarFolded: ClosedObject({ wide: Type.Boolean(), narrow: Type.Boolean() }),
   /** Names of dismissed notices, oldest first. */
-  dismissedNotices: Type.Array(Name(120), { maxItems: DISMISSED_NOTICES_MAX }),
+  dismissedNotices: Type.Array(Name(120), { maxItems: MAX_DISMISSED_NOTICES }),
 });
 export type Habits = Static<typeof Habits>;
 
@@ -58,7 +58,7 @@ export const Preferences = ClosedObject({
   /** The form of the last export, which Ctrl+E repeats. */
   lastExportForm: Type.Enum(EXPORT_FORMS),
   /** In display order. */
-  views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
+  views: Type.Array(SavedView, { maxItems: MAX_VIEWS }),
   /** Whether the tour was seen or skipped. */
   isTourDone: Type.Boolean(),
   habits: Habits,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { IdList, pageQuery } from './query.ts';
+import { createPageQuery, IdList } from './query.ts';
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, TaxRateId } from './values.ts';
 
 /** Type of a sale price. All other types are cost or purchase prices. */
@@ -40,8 +40,8 @@ export const ProductPrice = NamedRecord(
 );
 export type ProductPrice = Static<typeof ProductPrice>;
 
-export const PRODUCT_PRICES_MAX_IDS = 200;
-export const PRODUCT_PRICES_CAP = 500;
+export const MAX_PRODUCT_PRICE_IDS = 200;
+export const MAX_PRODUCT_PRICES = 500;
 
 /** Rows are sorted by product, price type, threshold (none first) and id. `product_ids` is required. */
 export const listProductPrices = defineEndpoint({
@@ -57,8 +57,8 @@ export const listProductPrices = defineEndpoint({
     'The sale price of a product is its row with `product_price_type_id` 1 and without `from_qty`. If there are several, ' +
     'the one with the lowest id counts. Sale prices with a threshold are for larger quantities.',
   query: Type.Object({
-    product_ids: IdList(PRODUCT_PRICES_MAX_IDS, `Up to ${PRODUCT_PRICES_MAX_IDS} distinct product ids`),
-    ...pageQuery(PRODUCT_PRICES_CAP, PRODUCT_PRICES_CAP),
+    product_ids: IdList(MAX_PRODUCT_PRICE_IDS, `Up to ${MAX_PRODUCT_PRICE_IDS} distinct product ids`),
+    ...createPageQuery(MAX_PRODUCT_PRICES, MAX_PRODUCT_PRICES),
   }),
   response: PageOf(ProductPrice),
 });

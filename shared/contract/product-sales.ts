@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, optional, pageQuery, reportQuery, SearchText, Sort } from './query.ts';
+import { createPageQuery, Id, optional, reportQuery, SearchText, Sort } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
@@ -42,7 +42,7 @@ export const ProductSalesSums = NamedRecord(
 );
 export type ProductSalesSums = Static<typeof ProductSalesSums>;
 
-export const PRODUCT_SALES_CAP = 250;
+export const MAX_PRODUCT_SALES = 250;
 export const PRODUCT_SALES_SORTS = [
   'product_id',
   '-product_id',
@@ -88,7 +88,7 @@ export const readProductSales = defineEndpoint({
     product_id: optional(Id('Only this product', 100031)),
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
-    ...pageQuery(PRODUCT_SALES_CAP),
+    ...createPageQuery(MAX_PRODUCT_SALES),
   }),
   response: Type.Object({ ...PageOf(ProductSalesRow).properties, sums: ProductSalesSums }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ProductPrice, productPriceExample } from './product-prices.ts';
-import { Choice, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
+import { Choice, createPageQuery, Flag, Id, optional, SearchText, Sort } from './query.ts';
 import { NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
@@ -27,7 +27,7 @@ export const productExample = {
 export const Product = NamedRecord('Product', fields, productExample, 'A product of the catalog');
 export type Product = Static<typeof Product>;
 
-export const PRODUCTS_CAP = 200;
+export const MAX_PRODUCTS = 200;
 export const STOCK_STATES = ['negative', 'none', 'positive'] as const;
 export const PRODUCT_SORTS = [
   ...(['id', '-id', 'sku', '-sku', 'title', '-title', 'stock', '-stock'] as const),
@@ -68,7 +68,7 @@ export const listProducts = defineEndpoint({
     stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),
     priced: optional(Flag('Only products with a sale price, or only those without')),
     sort: optional(Sort(PRODUCT_SORTS)),
-    ...pageQuery(PRODUCTS_CAP),
+    ...createPageQuery(MAX_PRODUCTS),
   }),
   response: Type.Object({
     q: Type.String({ description: 'The search text; empty if there is none', examples: ['gieter'] }),

@@ -104,21 +104,21 @@ export const IdList = (maxIds: number, description: string, examples: readonly n
   });
 
 /** Maximum number of locations or shops per call. */
-const MAX_PLACES = 200;
+const MAX_FILTER_IDS = 200;
 
-export const LocationIds = () => IdList(MAX_PLACES, 'Only shops of these locations: one id or several', [102]);
+export const LocationIds = () => IdList(MAX_FILTER_IDS, 'Only shops of these locations: one id or several', [102]);
 
-export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id or several', [106]);
+export const ShopIds = () => IdList(MAX_FILTER_IDS, 'Only these shops: one id or several', [106]);
 
 /**
  * The single-value field of an answer that repeats the requested locations or shops: set if exactly one was requested.
  */
-export function onlyOf(ids: readonly number[] | undefined): number | null {
+export function getOnlyId(ids: readonly number[] | undefined): number | null {
   return ids?.length === 1 ? (ids[0] ?? null) : null;
 }
 
 /** The list field of an answer that repeats them: set if several were requested. */
-export function severalOf(ids: readonly number[] | undefined): number[] | undefined {
+export function getSeveralIds(ids: readonly number[] | undefined): number[] | undefined {
   return ids !== undefined && ids.length > 1 ? [...ids] : undefined;
 }
 
@@ -131,13 +131,13 @@ export const daysQuery = {
 };
 
 /** Filters by place of sale. If both are given, both apply. */
-export const placeQuery = { location_id: optional(LocationIds()), shop_id: optional(ShopIds()) };
+export const scopeQuery = { location_id: optional(LocationIds()), shop_id: optional(ShopIds()) };
 
 /** Filters of a report over several days. */
-export const reportQuery = { ...daysQuery, ...placeQuery };
+export const reportQuery = { ...daysQuery, ...scopeQuery };
 
 /** Offset and page size. A size above `cap` is lowered to `cap`, and the answer repeats the lowered value. */
-export const pageQuery = (cap: number, byDefault = 100) => ({
+export const createPageQuery = (maxLimit: number, defaultLimit = 100) => ({
   start: Type.Integer({
     minimum: 0,
     maximum: MAX_ID,
@@ -145,17 +145,17 @@ export const pageQuery = (cap: number, byDefault = 100) => ({
     'x-text': 'integer',
     description: 'Offset of the first row',
   }),
-  limit: Limit(cap, byDefault),
+  limit: Limit(maxLimit, defaultLimit),
 });
 
-export const Limit = (cap: number, byDefault = 100) =>
+export const Limit = (maxLimit: number, defaultLimit = 100) =>
   Type.Integer({
     minimum: 1,
     maximum: MAX_ID,
-    default: byDefault,
+    default: defaultLimit,
     'x-text': 'integer',
-    'x-cap': cap,
-    description: `Page size; values above ${cap} are lowered to ${cap}`,
+    'x-cap': maxLimit,
+    description: `Page size; values above ${maxLimit} are lowered to ${maxLimit}`,
   });
 
 /** The part of a parameter's schema that parsing and messages use. */
@@ -180,12 +180,12 @@ interface ParameterReader {
   /** The decoded value; `undefined` if the text does not have the form. Limits are checked later. */
   read(text: string): unknown;
   /** Completes the sentence "<name> must be …". */
-  expectation(schema: ParameterSchema): string;
+  describeForm(schema: ParameterSchema): string;
 }
 
-const INTEGER_FORM = /^\d{1,15}$/;
+const INTEGER_PATTERN = /^\d{1,15}$/;
 
-const DECIMAL_FORM = /^\d{1,9}(\.\d{1,2})?$/;
+const DECIMAL_PATTERN = /^\d{1,9}(\.\d{1,2})?$/;
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -197,46 +197,46 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>> = {
   text: {
     read: (text) => text,
-    expectation: ({ enum: values, maxLength, description = 'of the documented form' }) => {
+    describeForm: ({ enum: values, maxLength, description = 'of the documented form' }) => {
       if (values) return `one of ${values.join(', ')}`;
       return maxLength === undefined ? description : `at most ${maxLength} characters long`;
     },
   },
   integer: {
     read: readInteger,
-    expectation: ({ minimum = 0 }) => `a whole number from ${minimum} up, of 1 to 15 digits`,
+    describeForm: ({ minimum = 0 }) => `a whole number from ${minimum} up, of 1 to 15 digits`,
   },
   decimal: {
     read: readDecimal,
-    expectation: ({ minimum = 0, maximum }) => `a number from ${minimum} to ${maximum} with at most 2 decimals`,
+    describeForm: ({ minimum = 0, maximum }) => `a number from ${minimum} to ${maximum} with at most 2 decimals`,
   },
-  flag: { read: (text) => FLAGS.get(text), expectation: () => 'true, false, 1 or 0' },
+  flag: { read: (text) => FLAGS.get(text), describeForm: () => 'true, false, 1 or 0' },
   date: {
     read: (text) => (isCalendarDate(text) ? text : undefined),
-    expectation: () => 'a calendar date, such as 2026-10-01',
+    describeForm: () => 'a calendar date, such as 2026-10-01',
   },
-  time: { read: (text) => text, expectation: () => 'a time of the day, such as 14:00' },
+  time: { read: (text) => text, describeForm: () => 'a time of the day, such as 14:00' },
   moment: {
-    read: (text) => (instantOfMoment(text) === undefined ? undefined : text),
-    expectation: () => 'an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds',
+    read: (text) => (parseInstant(text) === undefined ? undefined : text),
+    describeForm: () => 'an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds',
   },
-  country: { read: (text) => text, expectation: () => 'two upper-case letters, such as NL' },
+  country: { read: (text) => text, describeForm: () => 'two upper-case letters, such as NL' },
   'comma-list': {
     read: (text) => text.split(','),
-    expectation: ({ items }) => `a comma list of ${items?.enum?.join(', ')}, each at most once`,
+    describeForm: ({ items }) => `a comma list of ${items?.enum?.join(', ')}, each at most once`,
   },
   'id-list': {
     read: readIds,
-    expectation: ({ maxItems }) => `a comma list of 1 to ${maxItems} numeric ids`,
+    describeForm: ({ maxItems }) => `a comma list of 1 to ${maxItems} numeric ids`,
   },
 };
 
 function readInteger(text: string): number | undefined {
-  return INTEGER_FORM.test(text) ? Number(text) : undefined;
+  return INTEGER_PATTERN.test(text) ? Number(text) : undefined;
 }
 
 export function readDecimal(text: string): number | undefined {
-  return DECIMAL_FORM.test(text) ? Number(text) : undefined;
+  return DECIMAL_PATTERN.test(text) ? Number(text) : undefined;
 }
 
 /** White space around an id is allowed. Repeated ids count once. */
@@ -245,9 +245,9 @@ function readIds(text: string): number[] | undefined {
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-const UNIX_SECONDS = /^\d{1,12}$/;
+const UNIX_SECONDS_PATTERN = /^\d{1,12}$/;
 
-const RFC_3339 =
+const RFC_3339_PATTERN =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
 /**
@@ -255,9 +255,9 @@ const RFC_3339 =
  * for anything else, including impossible dates. Cuts off fractions beyond milliseconds. A space is read as `+`,
  * because an unencoded `+` in a query becomes a space.
  */
-export function instantOfMoment(text: string): number | undefined {
-  if (UNIX_SECONDS.test(text)) return Number(text) * 1000;
-  const [, date, time, fraction = '', offset] = RFC_3339.exec(text) ?? [];
+export function parseInstant(text: string): number | undefined {
+  if (UNIX_SECONDS_PATTERN.test(text)) return Number(text) * 1000;
+  const [, date, time, fraction = '', offset] = RFC_3339_PATTERN.exec(text) ?? [];
   if (date === undefined || time === undefined || offset === undefined) return undefined;
   // `Date` accepts the 31st of every month and returns a day of the next one.
   if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return undefined;

@@ -20,7 +20,7 @@ export interface RememberedSignIn {
   readonly needsPassword: boolean;
 }
 
-interface Remembering {
+interface RememberedSignIns {
   /** Last used first. */
   readonly remembered: readonly RememberedSignIn[];
   /** Whether remembered passwords survive a restart. Without a vault, only names do. */
@@ -28,8 +28,8 @@ interface Remembering {
 }
 
 export type SessionState =
-  | (Remembering & { readonly kind: 'signed-out'; readonly reason: SignedOutReason | null })
-  | (Remembering & {
+  | (RememberedSignIns & { readonly kind: 'signed-out'; readonly reason: SignedOutReason | null })
+  | (RememberedSignIns & {
       readonly kind: 'signed-in';
       /** Opaque and not secret. Every session has another one, even of the same user. */
       readonly sessionId: string;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, optional, pageQuery, SearchText } from './query.ts';
+import { createPageQuery, Id, optional, SearchText } from './query.ts';
 import { LocationId, NamedRecord, PageOf, RecordId } from './values.ts';
 
 export const StockRow = NamedRecord(
@@ -25,7 +25,7 @@ export const StockRow = NamedRecord(
 );
 export type StockRow = Static<typeof StockRow>;
 
-export const STOCK_CAP = 200;
+export const MAX_STOCK_ROWS = 200;
 
 export const listStock = defineEndpoint({
   method: 'GET',
@@ -41,7 +41,7 @@ export const listStock = defineEndpoint({
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 302)),
-    ...pageQuery(STOCK_CAP),
+    ...createPageQuery(MAX_STOCK_ROWS),
   }),
   response: PageOf(StockRow),
 });

@@ -28,7 +28,7 @@ export const TurnoverDay = NamedRecord(
 export type TurnoverDay = Static<typeof TurnoverDay>;
 
 /** Maximum number of days per call, a little more than ten years. */
-export const TURNOVER_DAYS_MAX = 3_660;
+export const MAX_TURNOVER_DAYS = 3_660;
 
 export const readTurnoverByDay = defineEndpoint({
   method: 'GET',
@@ -40,7 +40,7 @@ export const readTurnoverByDay = defineEndpoint({
   description:
     'Returns one row for every local day of the period, including days without orders, in euros. Definitions are those of ' +
     'the financial report, so that the days add up to its figures. With `until`, only orders before that time count on ' +
-    `the last day, and the answer repeats the time. More than ${TURNOVER_DAYS_MAX} days return 400.`,
+    `the last day, and the answer repeats the time. More than ${MAX_TURNOVER_DAYS} days return 400.`,
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,

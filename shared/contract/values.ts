@@ -28,15 +28,15 @@ export const TaxRateId = () => RecordId('Id of the VAT rate, see GET /api/tax-ra
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Personal data. `null` for API keys without personal data only, so that it is always a text for users who sign in. */
 export const PersonalText = (description?: string) => {
-  const told = [...(description ? [description] : []), '`null` for an API key without personal data'].join('. ');
-  return Type.Unsafe<string | null>({ ...nullable(Type.String({ description: told })), 'x-personal': true });
+  const parts = [...(description ? [description] : []), '`null` for an API key without personal data'].join('. ');
+  return Type.Unsafe<string | null>({ ...nullable(Type.String({ description: parts })), 'x-personal': true });
 };
 
 /** An object without additional properties. */
 export const ClosedObject = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
-const rowsOf = <T extends TSchema>(row: T) => Type.Array(row, { description: 'The rows' });
+const createRows = <T extends TSchema>(row: T) => Type.Array(row, { description: 'The rows' });
 
 const counts = {
   count: Type.Integer({ description: 'Number of rows in this answer' }),
@@ -44,7 +44,7 @@ const counts = {
 };
 
 /** A list: `{count, total, data}`. */
-export const ListOf = <T extends TSchema>(row: T) => Type.Object({ ...counts, data: rowsOf(row) });
+export const ListOf = <T extends TSchema>(row: T) => Type.Object({ ...counts, data: createRows(row) });
 
 /** A paged list. It repeats the offset and the page size that was used. */
 export const PageOf = <T extends TSchema>(row: T) =>
@@ -52,7 +52,7 @@ export const PageOf = <T extends TSchema>(row: T) =>
     start: Type.Integer({ description: 'Offset of the first row of this page' }),
     limit: Type.Integer({ description: 'Page size that was used' }),
     ...counts,
-    data: rowsOf(row),
+    data: createRows(row),
   });
 
 /** The period that a list repeats. */

@@ -2,8 +2,8 @@ import { type TObject, Type } from 'typebox';
 import { NamedRecord, Timestamp } from './values.ts';
 import {
   batchExample,
-  EVENTS_PER_DELIVERY,
   eventExample,
+  MAX_EVENTS_PER_DELIVERY,
   ROTATION_HOURS,
   SIGNED_EXAMPLE,
   WEBHOOK_EVENTS,
@@ -64,18 +64,18 @@ const WebhookEvent = NamedRecord(
   eventExample,
   'A changed record with its version, without its content',
 );
-const timestamp = () => Timestamp('When the message was created; the same for all attempts and replays');
+const createTimestamp = () => Timestamp('When the message was created; the same for all attempts and replays');
 
 export const BatchMessage = NamedRecord(
   'BatchMessage',
   {
     type: Type.Literal('batch', { description: 'Type of the message' }),
-    timestamp: timestamp(),
+    timestamp: createTimestamp(),
     data: Type.Object(
       {
         events: Type.Array(WebhookEvent, {
           minItems: 1,
-          maxItems: EVENTS_PER_DELIVERY,
+          maxItems: MAX_EVENTS_PER_DELIVERY,
           description: 'Events in the order of the changes',
         }),
       },
@@ -90,7 +90,7 @@ export const PingMessage = NamedRecord(
   'PingMessage',
   {
     type: Type.Literal('ping', { description: 'Type of the message' }),
-    timestamp: timestamp(),
+    timestamp: createTimestamp(),
     data: Type.Object({}, { description: 'Empty' }),
   },
   { type: 'ping', timestamp: '2026-10-01T10:15:04+02:00', data: {} },
@@ -102,7 +102,7 @@ const batchMessage: WebhookMessage = {
   operation: 'receiveBatch',
   summary: 'Orders or products changed',
   description:
-    `Sent to a webhook with at most ${EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Answer first, then read ` +
+    `Sent to a webhook with at most ${MAX_EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Answer first, then read ` +
     'the records. Messages are delivered at least once and in no guaranteed order. The chapter Webhooks explains ' +
     'signatures and retries.',
   headers,

@@ -23,43 +23,44 @@ export const DISABLED_REASONS = [
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-export const WEBHOOKS_PER_ACCOUNT = 50;
+export const MAX_WEBHOOKS_PER_ACCOUNT = 50;
 
-export const WEBHOOK_URL_MAX = 2048;
+export const MAX_WEBHOOK_URL_LENGTH = 2048;
 
-export const WEBHOOK_DESCRIPTION_MAX = 200;
+export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
 
 /** Excludes control characters and characters that change the writing direction. */
 const PRINTABLE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 
-export const EVENTS_PER_DELIVERY = 100;
+export const MAX_EVENTS_PER_DELIVERY = 100;
 
-export const DELIVERIES_CAP = 100;
+export const MAX_DELIVERIES = 100;
 
-export const PINGS_PER_MINUTE = 6;
+export const MAX_PINGS_PER_MINUTE = 6;
 
-export const REPLAYS_PER_MINUTE = 30;
+export const MAX_REPLAYS_PER_MINUTE = 30;
 
 /** How long both secrets sign after a rotation. */
 export const ROTATION_HOURS = 24;
 
 export const IDEMPOTENCY_HOURS = 24;
 
-export const IDEMPOTENCY_KEY_MAX = 255;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-const events = () =>
+const createEvents = () =>
   Type.Array(Type.Enum(WEBHOOK_EVENTS), {
     minItems: 1,
     uniqueItems: true,
     description: 'Events to receive: changed orders, changed products, or both',
   });
 
-const secret = () => Type.String({ description: 'Secret that signs the deliveries. Store it; it is shown only once' });
+const createSecret = () =>
+  Type.String({ description: 'Secret that signs the deliveries. Store it; it is shown only once' });
 
 const webhookFields = {
   id: RecordId(),
   url: Type.String({ description: 'Address that receives deliveries, in canonical form' }),
-  events: events(),
+  events: createEvents(),
   description: Type.String({ description: 'Description; empty if there is none' }),
   created_at: Timestamp('When it was created'),
   status: Type.Enum(WEBHOOK_STATUSES, {
@@ -136,7 +137,7 @@ export const SIGNED_EXAMPLE = {
 
 export const NewWebhook = NamedRecord(
   'NewWebhook',
-  { ...webhookFields, secret: secret() },
+  { ...webhookFields, secret: createSecret() },
   { ...webhookExample, secret: SIGNED_EXAMPLE.secret },
   'A new webhook with its secret',
 );
@@ -147,17 +148,17 @@ export const Subscription = Type.Object(
   {
     url: Type.String({
       minLength: 1,
-      maxLength: WEBHOOK_URL_MAX,
+      maxLength: MAX_WEBHOOK_URL_LENGTH,
       description:
         'HTTPS address on port 443 or 1024 and above, without credentials and fragment, at most 2048 characters after ' +
         'percent-encoding. It must be public: addresses of this computer, its network and other non-public ones are refused, ' +
         'in any spelling. Names are resolved at each connection. The operator of the program can allow hosts of the local ' +
         'network',
     }),
-    events: events(),
+    events: createEvents(),
     description: Type.Optional(
       Type.String({
-        maxLength: WEBHOOK_DESCRIPTION_MAX,
+        maxLength: MAX_WEBHOOK_DESCRIPTION_LENGTH,
         pattern: PRINTABLE,
         description: 'Description for people, at most 200 printable characters (code points)',
       }),
@@ -177,7 +178,7 @@ export const RotatedSecret = NamedRecord(
   'RotatedSecret',
   {
     id: RecordId('Id of the webhook'),
-    secret: secret(),
+    secret: createSecret(),
     old_secret_until: nullable(Timestamp('When the old secret stops signing; `null` if it could no longer be read')),
   },
   { id: 3, secret: SIGNED_EXAMPLE.secret, old_secret_until: '2026-10-02T10:15:00+02:00' },

@@ -1,27 +1,27 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Choice, optional, pageQuery, Sort } from './query.ts';
+import { Choice, createPageQuery, optional, Sort } from './query.ts';
 import { ListOf, PageOf } from './values.ts';
 import {
-  DELIVERIES_CAP,
   DELIVERY_STATUSES,
   Delivery,
   IDEMPOTENCY_HOURS,
-  IDEMPOTENCY_KEY_MAX,
+  MAX_DELIVERIES,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  MAX_PINGS_PER_MINUTE,
+  MAX_REPLAYS_PER_MINUTE,
+  MAX_WEBHOOKS_PER_ACCOUNT,
   NewWebhook,
-  PINGS_PER_MINUTE,
-  REPLAYS_PER_MINUTE,
   ROTATION_HOURS,
   RotatedSecret,
   Subscription,
-  WEBHOOKS_PER_ACCOUNT,
   Webhook,
 } from './webhook-records.ts';
 
-const OF_THE_ACCOUNT =
+const ACCESS_NOTE =
   'Only for owners and accountants. Callers with a locked location see only webhooks that were created with the same lock.';
-const ofAll = { tag: 'Webhooks', implements: 'Events' } as const;
-const ofOne = { ...ofAll, id: 'Id of a webhook of the account' };
+const listDefaults = { tag: 'Webhooks', implements: 'Events' } as const;
+const itemDefaults = { ...listDefaults, id: 'Id of a webhook of the account' };
 
 export const subscribeWebhook = defineEndpoint({
   method: 'POST',
@@ -34,14 +34,14 @@ export const subscribeWebhook = defineEndpoint({
     'From now on, the receiver is notified of each changed record that the subscriber can see, at least once and at its ' +
     'latest version. Versions that were replaced before their notification are skipped. The secret is shown only in this ' +
     'answer. The chapter Webhooks has the next steps. ' +
-    `An account can have at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
+    `An account can have at most ${MAX_WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
     `With an \`Idempotency-Key\`, the same key and body return the same answer for ${IDEMPOTENCY_HOURS} hours, including ` +
     'the secret, without creating a second webhook. The same key with another body returns 400.',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: IDEMPOTENCY_KEY_MAX,
+        maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
         pattern: '^[\\x21-\\x7e]+$',
         description: 'A unique text for this request, 1 to 255 visible ASCII characters',
         examples: ['1f4e2c8a-subscribe-accountant'],
@@ -59,8 +59,8 @@ export const listWebhooks = defineEndpoint({
   access: 'manager',
   operation: 'listWebhooks',
   summary: 'List webhooks',
-  description: `Lists webhooks without their secrets, sorted by id. ${OF_THE_ACCOUNT}`,
-  ...ofAll,
+  description: `Lists webhooks without their secrets, sorted by id. ${ACCESS_NOTE}`,
+  ...listDefaults,
   response: ListOf(Webhook),
 });
 
@@ -70,8 +70,8 @@ export const readWebhook = defineEndpoint({
   access: 'manager',
   operation: 'readWebhook',
   summary: 'Retrieve a webhook',
-  description: `Returns a webhook as in the list. ${OF_THE_ACCOUNT}`,
-  ...ofOne,
+  description: `Returns a webhook as in the list. ${ACCESS_NOTE}`,
+  ...itemDefaults,
   response: Webhook,
 });
 
@@ -85,7 +85,7 @@ export const updateWebhook = defineEndpoint({
     'Replaces address, events and description; without `description` it is removed. The secret does not change. Pending ' +
     'deliveries go to the new address. Added events are sent from now on. Removed events are no longer sent, but pending ' +
     'deliveries are.',
-  ...ofOne,
+  ...itemDefaults,
   body: Subscription,
   response: Webhook,
 });
@@ -97,7 +97,7 @@ export const removeWebhook = defineEndpoint({
   operation: 'removeWebhook',
   summary: 'Delete a webhook',
   description: 'Deletes the webhook immediately, with its pending deliveries and its log.',
-  ...ofOne,
+  ...itemDefaults,
   status: 204,
   response: Type.Null(),
 });
@@ -111,7 +111,7 @@ export const pauseWebhook = defineEndpoint({
   description:
     'Disables the webhook with the reason `paused`: it receives only pings until it is enabled, and then continues where ' +
     'it stopped. Deliveries stay `pending` without `next_attempt_at`. Does nothing if it is already disabled.',
-  ...ofOne,
+  ...itemDefaults,
   response: Webhook,
 });
 
@@ -126,7 +126,7 @@ export const enableWebhook = defineEndpoint({
     'and those given up at or after the time it was disabled, are attempted from the start. Replay those that were given ' +
     'up earlier. Returns 400 and stays disabled if the subscriber no longer has the same rights. Does nothing if it is ' +
     'active.',
-  ...ofOne,
+  ...itemDefaults,
   response: Webhook,
 });
 
@@ -139,8 +139,8 @@ export const pingWebhook = defineEndpoint({
   description:
     'Sends a signed message of type `ping` once and immediately, and returns its result. Also works for a disabled ' +
     'webhook. The answer to a ping neither disables nor enables a webhook. ' +
-    `More than ${PINGS_PER_MINUTE} pings per minute and webhook return 429.`,
-  ...ofOne,
+    `More than ${MAX_PINGS_PER_MINUTE} pings per minute and webhook return 429.`,
+  ...itemDefaults,
   response: Delivery,
 });
 
@@ -153,7 +153,7 @@ export const rotateWebhookSecret = defineEndpoint({
   description:
     `Returns a new secret, which is shown only once. For ${ROTATION_HOURS} hours, messages have two signatures, one per ` +
     'secret. Another rotation within that time returns 400.',
-  ...ofOne,
+  ...itemDefaults,
   response: RotatedSecret,
 });
 
@@ -166,11 +166,11 @@ export const listDeliveries = defineEndpoint({
   description:
     'Lists deliveries with every attempt, sorted by id: status, duration and the first 1024 bytes of the answer. Stored for ' +
     '30 days; of finished deliveries, at most the last 10000. Contains no secrets and signatures.',
-  ...ofOne,
+  ...itemDefaults,
   query: Type.Object({
     status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries with this status')),
     sort: optional(Sort(['id', '-id'])),
-    ...pageQuery(DELIVERIES_CAP),
+    ...createPageQuery(MAX_DELIVERIES),
   }),
   response: PageOf(Delivery),
 });
@@ -185,8 +185,8 @@ export const replayDelivery = defineEndpoint({
     'Creates another delivery with the same body and `webhook-id`, marked by the header `webhook-replay`. It is attempted ' +
     'immediately and retried like others. Returns 400 for a disabled webhook, for a delivery that is still pending itself ' +
     'or as a replay, and for a ping. ' +
-    `More than ${REPLAYS_PER_MINUTE} replays per minute and webhook return 429.`,
-  ...ofOne,
+    `More than ${MAX_REPLAYS_PER_MINUTE} replays per minute and webhook return 429.`,
+  ...itemDefaults,
   deliveryId: 'Id of a delivery of the webhook',
   status: 202,
   response: Delivery,
@@ -202,8 +202,8 @@ export const retryDelivery = defineEndpoint({
     'Makes the next attempt due immediately. If the receiver just answered 429, 502, 503 or 504, it waits up to a minute ' +
     'first. The attempt is additional: scheduled attempts stay. Returns 400 for a disabled webhook, for a finished ' +
     'delivery (replay it) and for a ping. ' +
-    `More than ${REPLAYS_PER_MINUTE} attempts of pending deliveries per minute and webhook return 429.`,
-  ...ofOne,
+    `More than ${MAX_REPLAYS_PER_MINUTE} attempts of pending deliveries per minute and webhook return 429.`,
+  ...itemDefaults,
   deliveryId: 'Id of a delivery of the webhook',
   status: 202,
   response: Delivery,

@@ -7,7 +7,7 @@ export const LAUNCH_SESSION_PATH = '/launch/session';
 export const WINDOW_ENDED_HEADER = 'x-tilldesk-window-ended';
 
 /** Header of each answer to a window: how many windows have been opened since the start. */
-export const WINDOWS_LET_IN_HEADER = 'x-tilldesk-windows';
+export const OPENED_WINDOWS_HEADER = 'x-tilldesk-windows';
 
 /**
  * The window sends the id of the session that it shows with each call, because another window of the same program may
@@ -20,7 +20,7 @@ export const SESSION_ID_HEADER = 'x-tilldesk-session';
 export const OTHER_SESSION = 'other';
 
 /** Calls that do not depend on the user, or that return the user. Allowed from a window that shows another session. */
-export const CALLS_OF_NO_USER: ReadonlySet<BridgeCall> = new Set<BridgeCall>([
+export const USER_INDEPENDENT_CALLS: ReadonlySet<BridgeCall> = new Set<BridgeCall>([
   'readSession',
   'signIn',
   'switchSignIn',

@@ -1,5 +1,5 @@
 import { API_KEYS_PATH } from './api-keys.ts';
-import { SESSION_ID_HEADER, WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from './window-headers.ts';
+import { OPENED_WINDOWS_HEADER, SESSION_ID_HEADER, WINDOW_ENDED_HEADER } from './window-headers.ts';
 
 /**
  * In the browser host, another program may take the window's port after the end and answer an open page. So each page
@@ -16,7 +16,7 @@ export const PAGE_KEY_PURPOSES = {
 } as const;
 
 /** Key of the ticket in a tab's session storage. With the cookie, it opens a page while the program runs. */
-export const WINDOW_TICKET_STORED_AS = 'tilldesk-window-ticket';
+export const WINDOW_TICKET_KEY = 'tilldesk-window-ticket';
 
 /** Path at which a page shows its ticket and gets its key. */
 export const PAGE_OPENING_PATH = '/launch/page';
@@ -36,7 +36,7 @@ export const SEALED_TYPE = 'application/octet-stream';
 /** The headers that a page reads. */
 export const PROVEN_HEADERS = [
   ...(['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'] as const),
-  ...[SESSION_ID_HEADER, WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER],
+  ...[SESSION_ID_HEADER, WINDOW_ENDED_HEADER, OPENED_WINDOWS_HEADER],
 ];
 
 export interface PageCall {
@@ -56,9 +56,9 @@ export function describeCall({ method, target }: PageCall): string {
 export function describeAnswer(
   { number, method, target }: PageCall,
   status: number,
-  headerOf: (name: string) => string | null,
+  getHeader: (name: string) => string | null,
 ): string {
-  return `${JSON.stringify(['answer', number, method, target, status, ...PROVEN_HEADERS.map(headerOf)])}\n`;
+  return `${JSON.stringify(['answer', number, method, target, status, ...PROVEN_HEADERS.map(getHeader)])}\n`;
 }
 
 export function describeChallenge(challenge: string): string {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import {
-  API_KEY_NAME_MAX,
   API_KEYS_PATH,
   type ApiKeyView,
   type CreatedApiKey,
   type KeyNeeds,
-  PLATFORM_KEY_MAX,
+  MAX_API_KEY_NAME_LENGTH,
+  MAX_PLATFORM_KEY_LENGTH,
 } from './api-keys.ts';
 import { type Company, CompanyChanges } from './company.ts';
 import { COPY_ACTIONS, type Connection, type MissingParameter } from './connection.ts';
@@ -70,10 +70,10 @@ export const createApiKey = defineWindowEndpoint({
   path: API_KEYS_PATH,
   access: 'user',
   body: ClosedObject({
-    name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
+    name: Type.String({ minLength: 1, maxLength: MAX_API_KEY_NAME_LENGTH }),
     expiresOn: nullable(Type.String({ format: 'date' })),
     personalData: Type.Boolean(),
-    platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
+    platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PLATFORM_KEY_LENGTH })),
   }),
   response: Answer<CreatedApiKey>(),
 });
@@ -163,7 +163,7 @@ export const runSchedule = defineWindowEndpoint({
   response: Type.Null(),
 });
 
-export const LIVE_RATE_MAX = 120;
+export const MAX_LIVE_RATE = 120;
 
 /** The live sales of the demo shop. */
 export const readLiveTill = defineWindowEndpoint({
@@ -180,7 +180,7 @@ export const changeLiveTill = defineWindowEndpoint({
   access: 'manager',
   body: ClosedObject({
     isSelling: Type.Boolean(),
-    perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }),
+    perMinute: Type.Integer({ minimum: 1, maximum: MAX_LIVE_RATE }),
   }),
 });
 

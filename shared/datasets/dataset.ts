@@ -67,7 +67,7 @@ export interface DatasetColumn<Id extends string = string> {
   /** Whether a total makes sense. */
   readonly isSummed: boolean;
   /** The figure that is unknown if a cell is empty. The total is then unknown too. */
-  readonly mayBeUnknown?: UnknownColumn;
+  readonly unknownFigure?: UnknownColumn;
   /** For a number: the row field with a label that readers see instead, such as for an exempt rate. */
   readonly labelFrom?: string;
   /** Text for readers if there is no value. Programs get an empty cell, even in spreadsheets. */
@@ -85,12 +85,12 @@ export interface DatasetColumn<Id extends string = string> {
   /** For `text`: a web address. */
   readonly isLink?: true;
   /** For `text`: the value of nearly every row. Paper leaves out a column with no other value. */
-  readonly usual?: string;
+  readonly defaultText?: string;
   /** For `text`: RFC 3339 timestamps and dates are formatted for readers. */
-  readonly holdsMoments?: true;
+  readonly hasTimestamps?: true;
 }
 
-export function column<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
+export function createColumn<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
   return {
     id,
     kind,
@@ -102,59 +102,64 @@ export function column<Id extends string>(id: Id, kind: ColumnKind, nl: string, 
   };
 }
 
-export function choice<Id extends string>(
+export function createChoice<Id extends string>(
   id: Id,
   nl: string,
   en: string,
   choices: Readonly<Record<string, LocalizedText>>,
 ): DatasetColumn<Id> {
-  return { ...column(id, 'choice', nl, en), choices };
+  return { ...createColumn(id, 'choice', nl, en), choices };
 }
 
-export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+export function markSummed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isSummed: true };
 }
 
 /** Summed. Empty cells mean that the platform does not know the figure. */
-export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownColumn): DatasetColumn<Id> {
-  return { ...summed(declared), mayBeUnknown: figure };
+export function markKnownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownColumn): DatasetColumn<Id> {
+  return { ...markSummed(declared), unknownFigure: figure };
 }
 
 /** The texts can be timestamps or dates. */
-export function withMoments<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
-  return { ...declared, holdsMoments: true };
+export function markTimestamps<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, hasTimestamps: true };
 }
 
 /** The full name of a shop. The common beginning of all names may be left out. */
-export function shopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+export function markShopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShopName: true };
 }
 
 /** A short code. */
-export function code<Id extends string>(id: Id, nl: string, en: string): DatasetColumn<Id> {
-  return { ...column(id, 'text', nl, en), isCode: true };
+export function createCode<Id extends string>(id: Id, nl: string, en: string): DatasetColumn<Id> {
+  return { ...createColumn(id, 'text', nl, en), isCode: true };
 }
 
 /** A web address. Only in the file on request. */
-export function hiddenLink<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
-  return { ...hidden(declared), isLink: true };
+export function markHiddenLink<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...markHidden(declared), isLink: true };
 }
 
 /** Only in the file on request. */
-export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+export function markHidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShown: false };
 }
 
-export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
-  return { ...hidden(declared), isPersonal: true };
+export function markPersonal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...markHidden(declared), isPersonal: true };
 }
 
 /** A difference with a neighbouring column. */
-export function signed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+export function markSigned<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isSigned: true };
 }
 
 /** A column whose id is the heading in every language because programs import it. Paper uses words. */
-export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
-  return { ...column(id, kind, id, id), readAs: { nl, en } };
+export function createFixedColumn<Id extends string>(
+  id: Id,
+  kind: ColumnKind,
+  nl: string,
+  en: string,
+): DatasetColumn<Id> {
+  return { ...createColumn(id, kind, id, id), readAs: { nl, en } };
 }

@@ -8,7 +8,7 @@ export const PLATFORM_KINDS = [deployment, storeKeeper] as const;
 export type PlatformKindId = (typeof PLATFORM_KINDS)[number]['id'];
 
 /** The kind of a platform by its stored address. */
-export function platformKindOf(address: string): PlatformKind<PlatformKindId> {
+export function getPlatformKind(address: string): PlatformKind<PlatformKindId> {
   return PLATFORM_KINDS.find(({ scheme }) => scheme !== '' && address.startsWith(scheme)) ?? deployment;
 }
 
@@ -17,6 +17,6 @@ export function findPlatformKind(id: string): PlatformKind<PlatformKindId> | und
 }
 
 /** The address as typed, without the scheme of its kind. */
-export function withoutScheme(address: string): string {
-  return address.slice(platformKindOf(address).scheme.length);
+export function removeScheme(address: string): string {
+  return address.slice(getPlatformKind(address).scheme.length);
 }

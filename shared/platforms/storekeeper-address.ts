@@ -36,15 +36,15 @@ function isStored(address: string): boolean {
 export function readStoreKeeperAddress(text: string): StoreKeeperAddressReading {
   const typed = text.trim();
   if (typed.toLowerCase() !== 'localhost' && ACCOUNT_NAME.test(typed))
-    return addressOf(`https://${API}${typed}${CLOUD}`);
+    return createAddress(`https://${API}${typed}${CLOUD}`);
   const bare = isStored(typed.toLowerCase()) ? typed.slice(STOREKEEPER_SCHEME.length) : typed;
   const absolute = /^[a-z][a-z0-9.-]*:\/\//i.test(bare) ? bare : `https://${bare}`;
   // Path, query and fragment belong to pages of the back office. The API only has an origin.
   const [origin = ''] = /^[a-z0-9.-]+:\/\/[^/?#]*/i.exec(absolute) ?? [];
-  return addressOf(origin);
+  return createAddress(origin);
 }
 
-function addressOf(typed: string): StoreKeeperAddressReading {
+function createAddress(typed: string): StoreKeeperAddressReading {
   const reading = readWebAddress(typed);
   if (!reading.ok) return reading;
   const [scheme = '', host = ''] = reading.address.split('://');

@@ -9,13 +9,13 @@ declare const TextDecoder: new (
 ) => { decode(bytes: Uint8Array): string };
 
 /** A channel key replaces the password, and this prefix with the channel's name replaces the e-mail address. */
-const CHANNEL = 'channel:';
+const CHANNEL_PREFIX = 'channel:';
 
 /** The maximum length of a password. Not imported from the contract, whose schemas would be loaded before sign-in. */
 const CHANNEL_KEY = /^(?=.{1,1024}$)skc_([A-Za-z0-9_-]+)={0,2}$/;
 
 /** Account and channel of a channel key, which is `skc_` and JSON as base64url; `null` for any other text. */
-export function channelOfKey(text: string): { readonly account: string; readonly subaccount: string } | null {
+export function parseChannelKey(text: string): { readonly account: string; readonly subaccount: string } | null {
   const [, encoded] = CHANNEL_KEY.exec(text.trim()) ?? [];
   if (encoded === undefined) return null;
   try {
@@ -42,10 +42,10 @@ export const storeKeeper = declarePlatform({
   readAddress: readStoreKeeperAddress,
   key: {
     readOwner(typed) {
-      const channel = channelOfKey(typed);
-      return channel && { account: channel.account, email: `${CHANNEL}${channel.subaccount}` };
+      const channel = parseChannelKey(typed);
+      return channel && { account: channel.account, email: `${CHANNEL_PREFIX}${channel.subaccount}` };
     },
-    isOwner: (email) => email.startsWith(CHANNEL),
+    isOwner: (email) => email.startsWith(CHANNEL_PREFIX),
   },
   texts: {
     nl: {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../electron/exports/writers/csv-writer.ts';
 import type { CsvProfile } from '../../shared/contract/exports.ts';
-import { type CellValue, column, type DatasetColumn } from '../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { createDocument, createRows, splitIntoBatches, writeChunks } from '../support/export-document.ts';
 import { pickBySize } from '../support/test-size.ts';
@@ -21,10 +21,10 @@ const MARKUP = ['<f>1+1</f>', '</t></is></c>', ']]>', '&amp;', '_x0041_', '_x005
 
 /** The SKU is a code of the supplier, and may look like a formula as any other text. */
 const TABLE_COLUMNS = [
-  column('sku', 'text', 'sku', 'sku'),
-  column('value', 'euros', 'bedrag', 'value'),
-  column('title', 'text', 'titel', 'title'),
-  column('price', 'unit-price', 'prijs', 'price'),
+  createColumn('sku', 'text', 'sku', 'sku'),
+  createColumn('value', 'euros', 'bedrag', 'value'),
+  createColumn('title', 'text', 'titel', 'title'),
+  createColumn('price', 'unit-price', 'prijs', 'price'),
 ];
 
 type Table = readonly (readonly CellValue[])[];

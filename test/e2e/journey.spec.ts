@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dateAt } from '../../shared/calendar.ts';
+import { getDateAt } from '../../shared/calendar.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
 import {
   type ReportCheck,
@@ -63,7 +63,7 @@ async function seePriceList(page: Page, api: ApiReader): Promise<void> {
   await expectRows(catalogPage(page).table, await catalogRows(api, priceList));
 
   const file = await downloadCsv(page, EXPORT);
-  expect(file.name).toBe(`prijslijst_${dateAt(Date.now())}.csv`);
+  expect(file.name).toBe(`prijslijst_${getDateAt(Date.now())}.csv`);
   expect(file.header).toBe('Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %');
   expect(file.rows).toEqual(priceList.map(priceCells));
   await expect(windowFrame(page).exportStrip).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
@@ -306,7 +306,7 @@ function rateRows(section: string, rates: readonly ReportRate[]): readonly Cells
   return dutchFirst.map((rate) => [
     section,
     'Btw-tarief',
-    `${rateName(rate, 'nl')} ${rate.country_iso2}`,
+    `${formatRateName(rate, 'nl')} ${rate.country_iso2}`,
     csvEuros(rate.base),
     csvEuros(rate.tax),
     csvEuros(rate.total_wt),

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { dateOfLocalDay } from '../../shared/calendar.ts';
+import { formatLocalDay } from '../../shared/calendar.ts';
 import { startServing } from '../support/program-process.ts';
 import { createTally, type Range, type Tally } from './asked-reports.ts';
 import { proveFigures } from './prove-figures.ts';
@@ -71,5 +71,5 @@ async function rangeOf(db: Store['db']): Promise<Range> {
     .selectFrom('orders')
     .select(({ fn }) => [fn.min('local_day').as('first'), fn.max('local_day').as('last')])
     .executeTakeFirstOrThrow();
-  return { from: dateOfLocalDay(first), to: dateOfLocalDay(last) };
+  return { from: formatLocalDay(first), to: formatLocalDay(last) };
 }

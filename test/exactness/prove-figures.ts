@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createRandomStream, type Random } from '../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
-import { addDays, type CalendarDate, daysBetween } from '../../shared/calendar.ts';
+import { addDays, type CalendarDate, countDaysBetween } from '../../shared/calendar.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { queryReport } from '../support/report-sql.ts';
@@ -118,9 +118,9 @@ function alwaysAsked({ from, to }: Range): Range[] {
 }
 
 function drawRange(random: Random, whole: Range): Range {
-  const day = () => addDays(whole.from, random.drawInteger(0, daysBetween(whole.from, whole.to)));
+  const day = () => addDays(whole.from, random.drawInteger(0, countDaysBetween(whole.from, whole.to)));
   const from = random.chance(0.3) ? monthEdge(random, day()) : day();
-  const lengths = [1, 3, 31, 62, daysBetween(whole.from, whole.to)];
+  const lengths = [1, 3, 31, 62, countDaysBetween(whole.from, whole.to)];
   const to = addDays(from, random.drawInteger(0, random.pick(lengths) - 1));
   const end = random.chance(0.3) ? monthEdge(random, to) : to;
   return { from, to: end < from ? from : end };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startDemoService();
   const key = await makeApiKey(service, await ownerOfDemo());
   assistant = await connectAssistant(service, key);
-  today = dateAt(service.clock.now());
+  today = getDateAt(service.clock.now());
 });
 
 afterAll(async () => {
@@ -79,8 +79,8 @@ async function payTooLittle() {
     .selectFrom('orders')
     .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
     .select(['orders.id', 'orders.order_number', 'order_payments.id as payment_id', 'order_payments.amount'])
-    .where('orders.local_day', '>=', localDayOf(OCTOBER.from))
-    .where('orders.local_day', '<=', localDayOf(OCTOBER.to))
+    .where('orders.local_day', '>=', toLocalDay(OCTOBER.from))
+    .where('orders.local_day', '<=', toLocalDay(OCTOBER.to))
     .where('orders.status', '=', 'complete')
     .where('orders.account_id', '=', (await ownerOfDemo()).accountId)
     .orderBy('order_payments.amount', 'desc')

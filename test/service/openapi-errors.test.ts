@@ -6,7 +6,7 @@ import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { DatabaseAwayError } from '../../electron/store/store-error.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
-import { PINGS_PER_MINUTE, REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { MAX_PINGS_PER_MINUTE, MAX_REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, pingWebhook, subscribeWebhook } from '../../shared/contract/webhooks.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
@@ -113,7 +113,7 @@ async function pingTooMany(): Promise<Answer> {
   const { token } = service;
   const body = { url: 'https://hooks.example/', events: ['order.updated'] };
   const { id } = await service.call(subscribeWebhook, { token, body });
-  for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id });
+  for (let pings = 0; pings < MAX_PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id });
   return service.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
 }
 
@@ -124,7 +124,7 @@ async function replayTooMany(): Promise<Answer> {
   const { db } = replaying.store;
   const { id: delivery } = await insertDelivery(db, id);
   const now = replaying.clock.now();
-  for (let replays = 0; replays < REPLAYS_PER_MINUTE; replays += 1) {
+  for (let replays = 0; replays < MAX_REPLAYS_PER_MINUTE; replays += 1) {
     await insertDelivery(db, id, { replay_of: delivery, created_at: now, ended_at: now });
   }
   const refused = await replaying.send('POST', `/api/webhooks/${id}/deliveries/${delivery}/replay`, { token });

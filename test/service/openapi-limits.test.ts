@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { readReceiverTarget } from '../../electron/webhooks/receiver-address-rules.ts';
 import {
-  IDEMPOTENCY_KEY_MAX,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  MAX_WEBHOOK_DESCRIPTION_LENGTH,
+  MAX_WEBHOOK_URL_LENGTH,
   type Subscription,
-  WEBHOOK_DESCRIPTION_MAX,
-  WEBHOOK_URL_MAX,
 } from '../../shared/contract/webhook-records.ts';
 import { describeContract, listOperations } from '../support/described-contract.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
@@ -31,7 +31,7 @@ const ACCENT = '\u0301';
 const FAMILY = '👨‍👩‍👧';
 
 describe('the length limit of a description', () => {
-  const max = WEBHOOK_DESCRIPTION_MAX;
+  const max = MAX_WEBHOOK_DESCRIPTION_LENGTH;
   it.each([
     ['plain characters', 'x', max],
     ['characters beyond 16 bits', '🧾', max],
@@ -57,7 +57,7 @@ describe('the length limit of a description', () => {
 
 describe('the length limit of an address', () => {
   const begin = `${RECEIVER}?`;
-  const room = WEBHOOK_URL_MAX - begin.length;
+  const room = MAX_WEBHOOK_URL_LENGTH - begin.length;
 
   it('is that of the API document', async () => {
     for (const [url, status] of [
@@ -90,8 +90,8 @@ describe('the length limit of a key', () => {
     ?.parameters?.find(({ name }) => name === 'Idempotency-Key');
 
   it.each([
-    ['as many as allowed', 'k'.repeat(IDEMPOTENCY_KEY_MAX), 201],
-    ['one more', 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1), 400],
+    ['as many as allowed', 'k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH), 201],
+    ['one more', 'k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1), 400],
     ['a letter that is not ASCII', 'k\u00e9', 400],
   ])('is that of the API document for %s', async (_, key, status) => {
     expect((await subscribe({}, { 'idempotency-key': key })).status).toBe(status);

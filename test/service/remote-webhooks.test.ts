@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { MAX_PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import {
   enableWebhook,
   listDeliveries,
@@ -66,13 +66,13 @@ describe('a webhook at another deployment', () => {
   });
 
   it('is pinged there, within the limit of that deployment, whose 429 has the time to wait', async () => {
-    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
+    for (let pings = 0; pings < MAX_PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
 
     const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
 
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(await there.read(listDeliveries, thereAs())).toMatchObject({ total: PINGS_PER_MINUTE });
+    expect(await there.read(listDeliveries, thereAs())).toMatchObject({ total: MAX_PINGS_PER_MINUTE });
   });
 
   it('has a delivery replayed there', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  DELIVERIES_CAP,
   type Delivery,
-  PINGS_PER_MINUTE,
-  REPLAYS_PER_MINUTE,
+  MAX_DELIVERIES,
+  MAX_PINGS_PER_MINUTE,
+  MAX_REPLAYS_PER_MINUTE,
 } from '../../shared/contract/webhook-records.ts';
 import {
   listDeliveries,
@@ -70,7 +70,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(ids(await list({ sort: '-id', limit: 3 }))).toEqual([4, 3, 2]);
     expect(ids(await list({ status: 'failed', sort: '-id' }))).toEqual([4, 2]);
     expect(await list({ status: 'failed' })).toMatchObject({ total: 2, count: 2 });
-    expect(await list({ limit: 1_000 })).toMatchObject({ limit: DELIVERIES_CAP });
+    expect(await list({ limit: 1_000 })).toMatchObject({ limit: MAX_DELIVERIES });
   });
 
   it.each(['status=new', 'sort=created_at', 'limit=0', 'start=-1', 'kind=ping', 'status=failed&status=failed'])(
@@ -116,7 +116,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
         ratelimit: '"webhook-ping";r=0;t=54',
       },
     });
-    expect(service.webhooks.sender.sent).toHaveLength(PINGS_PER_MINUTE);
+    expect(service.webhooks.sender.sent).toHaveLength(MAX_PINGS_PER_MINUTE);
     await service.call(pingWebhook, { token, id: other });
 
     service.clock.advance(53_999);
@@ -175,9 +175,9 @@ describe('a user who fills the store and floods a receiver by replays', () => {
     expect((await refused(second.id)).status).toBe(400);
   });
 
-  it(`gets ${REPLAYS_PER_MINUTE} a minute for each webhook, no matter who asks and however they end`, async () => {
+  it(`gets ${MAX_REPLAYS_PER_MINUTE} a minute for each webhook, no matter who asks and however they end`, async () => {
     const made = [];
-    for (let n = 0; n <= REPLAYS_PER_MINUTE; n += 1) made.push(await insertDelivery(service.store.db, id));
+    for (let n = 0; n <= MAX_REPLAYS_PER_MINUTE; n += 1) made.push(await insertDelivery(service.store.db, id));
     for (const { id: deliveryId } of made.slice(1)) {
       await replay(deliveryId);
       await endAll();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { WEBHOOK_DESCRIPTION_MAX, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, readWebhook } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
@@ -67,7 +67,7 @@ describe('POST /api/webhooks', () => {
     expect(message).toBe('description has a character that is not allowed.');
   });
 
-  it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), '<b>"\'\\ 🧾'])(
+  it.each(['é'.repeat(MAX_WEBHOOK_DESCRIPTION_LENGTH), '<b>"\'\\ 🧾'])(
     'stores the description %j unchanged',
     async (description) => {
       const made = await subscribeTestWebhook(service, token, { description });
@@ -103,7 +103,7 @@ describe('POST /api/webhooks', () => {
     [{ ...SUBSCRIPTION, events: 'order.updated' }, 'events'],
     [{ ...SUBSCRIPTION, url: '' }, 'url'],
     [{ ...SUBSCRIPTION, url: `${RECEIVER}?${'x'.repeat(2048)}` }, 'url'],
-    [{ ...SUBSCRIPTION, description: 'x'.repeat(WEBHOOK_DESCRIPTION_MAX + 1) }, 'description'],
+    [{ ...SUBSCRIPTION, description: 'x'.repeat(MAX_WEBHOOK_DESCRIPTION_LENGTH + 1) }, 'description'],
     [{ ...SUBSCRIPTION, description: null }, 'description'],
     [{ ...SUBSCRIPTION, secret: 'whsec_AAAA' }, 'secret'],
     [{ ...SUBSCRIPTION, account_id: 2 }, 'account_id'],
@@ -114,13 +114,13 @@ describe('POST /api/webhooks', () => {
     expect(await countWebhooks()).toBe(0);
   });
 
-  it(`makes ${WEBHOOKS_PER_ACCOUNT} for an account, also when more are asked for at once`, async () => {
+  it(`makes ${MAX_WEBHOOKS_PER_ACCOUNT} for an account, also when more are asked for at once`, async () => {
     const ask = () => service.send('POST', '/api/webhooks', { token, body: SUBSCRIPTION });
-    const answers = await Promise.all(Array.from({ length: WEBHOOKS_PER_ACCOUNT + 4 }, ask));
+    const answers = await Promise.all(Array.from({ length: MAX_WEBHOOKS_PER_ACCOUNT + 4 }, ask));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(WEBHOOKS_PER_ACCOUNT);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WEBHOOKS_PER_ACCOUNT);
     expect(statuses.filter((status) => status === 400)).toHaveLength(4);
-    expect(await countWebhooks()).toBe(WEBHOOKS_PER_ACCOUNT);
+    expect(await countWebhooks()).toBe(MAX_WEBHOOKS_PER_ACCOUNT);
     expect((await refused(SUBSCRIPTION)).message).toBe('An account has at most 50 webhooks: remove one first.');
     await subscribeTestWebhook(service, service.tokens.beta);
     await service.send('DELETE', '/api/webhooks/1', { token });

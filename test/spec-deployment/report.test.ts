@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { formatTimestamp } from '../../shared/calendar.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { LOCATIONS } from '../support/spec-deployment/data.ts';
 import { REVENUE } from '../support/spec-deployment/lists.ts';
@@ -21,7 +21,7 @@ describe('the financial report of a deployment that gives what the specification
     expect(status).toBe(200);
     expect(body).toEqual({
       ...OCTOBER,
-      ...{ location_id: LOCATION, shop_id: null, currency: 'EUR', generated_at: localTimestamp(program.clock.now()) },
+      ...{ location_id: LOCATION, shop_id: null, currency: 'EUR', generated_at: formatTimestamp(program.clock.now()) },
       revenue: {
         ...REVENUE,
         ...{ total_sales_wt: null, total_returns_wt: null, total_differences_wt: null, total_turnover_wt: null },

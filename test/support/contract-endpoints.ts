@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
-import { type ApiEndpoint, type Endpoint, isOfApi } from '../../shared/contract/endpoint.ts';
+import { type ApiEndpoint, type Endpoint, isApiEndpoint } from '../../shared/contract/endpoint.ts';
 
 const FOLDER = projectPath('shared', 'contract');
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
@@ -13,7 +13,7 @@ const modules: readonly Record<string, unknown>[] = await Promise.all(
 export const CONTRACT_ENDPOINTS: readonly ApiEndpoint[] = modules
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
-  .filter(isOfApi);
+  .filter(isApiEndpoint);
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;

@@ -1,6 +1,6 @@
 import { type ReportFigure, toLine } from '../../renderer/lib/figure-lines.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
-import { reportLines } from '../../shared/report-lines.ts';
+import { createReportLines } from '../../shared/report-lines.ts';
 
 /** Returns every figure of the report by its line and side, such as `directRate-21.exVat`. */
 export function listFigures(report: FinancialReport): ReadonlyMap<string, ReportFigure> {

@@ -1,5 +1,5 @@
 import type { NewOrder, NewOrderItem } from '../../electron/store/orders/order-writer.ts';
-import { fromEuros, lineValue, QUANTITY_SCALE } from '../../shared/money.ts';
+import { calculateLineValue, fromEuros, QUANTITY_SCALE } from '../../shared/money.ts';
 import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from './shop-fixture-ids.ts';
 
 const LOCATION_OF: Record<number, number | null> = {
@@ -205,8 +205,8 @@ function createItem(pieces: number, given: Partial<ItemGiven>, unitCost: number)
     ppu_wt,
     discount_ex,
     discount_wt,
-    value_ex: lineValue(quantity, ppu) - discount_ex,
-    value_wt: lineValue(quantity, ppu_wt) - discount_wt,
-    cost_ex: lineValue(quantity, unitCost),
+    value_ex: calculateLineValue(quantity, ppu) - discount_ex,
+    value_wt: calculateLineValue(quantity, ppu_wt) - discount_wt,
+    cost_ex: calculateLineValue(quantity, unitCost),
   };
 }

@@ -6,7 +6,7 @@ import { createDocument as anyDocument, splitIntoBatches as inBatches, writeChun
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 
 export const AS_OF = '2026-11-21T14:00:00+01:00';
-export const SKU = column('sku', 'text', 'Artikelnummer', 'SKU');
+export const SKU = createColumn('sku', 'text', 'Artikelnummer', 'SKU');
 
 export interface WorkbookCase {
   readonly document?: Partial<ExportDocument>;

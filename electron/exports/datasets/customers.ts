@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CUSTOMERS_CAP, listCustomers } from '../../../shared/contract/customers.ts';
+import { listCustomers, MAX_CUSTOMERS } from '../../../shared/contract/customers.ts';
 import type { LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
@@ -39,7 +39,7 @@ const SINCE_FIRST: LocalizedText = {
 
 async function* customerRows(source: ExportSource, query: CustomerFilters): AsyncGenerator<RowBatch<CustomerColumn>> {
   const segmentTitle = await readTitles(source, 'segments');
-  const limit = CUSTOMERS_CAP;
+  const limit = MAX_CUSTOMERS;
   const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit, keyOf: idOf });
   for await (const { rows, total } of pages) {
     yield {

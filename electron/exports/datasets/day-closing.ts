@@ -1,15 +1,15 @@
-import { closingTables } from '../../../shared/closing-tables.ts';
+import { createClosingTables } from '../../../shared/closing-tables.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
-import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
+import { calculateReceived, isDayInProgress } from '../../../shared/day-closing.ts';
 import type { Amount } from '../../../shared/money.ts';
-import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import type { FigureSection } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { type FigureLine, lineLabel } from '../../../shared/report-lines.ts';
-import { NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
+import { type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
+import { formatMissing, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { readRounding } from '../running-sums.ts';
 import { decodeFilters, describeSelection, selectPlaces, shownColumns } from './filters.ts';
@@ -103,7 +103,7 @@ function closingPaper(
   };
   const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
   const halves = new Map(
-    closingTables(closing.report).map(({ section, half }) => [sectionName(section, language), half]),
+    createClosingTables(closing.report).map(({ section, half }) => [sectionName(section, language), half]),
   );
   const tables = [...Map.groupBy(rows, ({ section }) => section)].map(
     ([section, ofSection]): PaperTable => ({
@@ -119,8 +119,8 @@ function closingPaper(
 
 /** Null where a check needs attention: the count of these says so. */
 function verdictOf({ report }: DayClosing, perFigure: Amount) {
-  if (checkVerdicts(report, perFigure).some(needsAttention)) return null;
-  const { difference, holds } = receivedOf(report, perFigure);
+  if (verifyChecks(report, perFigure).some(needsAttention)) return null;
+  const { difference, holds } = calculateReceived(report, perFigure);
   if (difference === null) return 'perhapsClosed';
   if (!holds) return 'notClosed';
   return difference === 0 ? 'checksHold' : 'roundingHolds';
@@ -132,7 +132,7 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
   const { report, uncounted_orders: uncounted } = closing;
   const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
   return [
-    ...(isDayUnderWay(closing) ? [count('provisional', { detail: label('notOver') })] : []),
+    ...(isDayInProgress(closing) ? [count('provisional', { detail: label('notOver') })] : []),
     count('orders', { count: closing.orders }),
     count('returns', { count: closing.returns }),
     count('discounted', { count: closing.discounted_orders }),
@@ -140,13 +140,13 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
     ...(uncounted === null ? [] : [count('uncounted', { count: uncounted, value_wt: closing.uncounted_value_wt })]),
     count('firstOrder', { detail: closing.first_order_number }),
     count('lastOrder', { detail: closing.last_order_number }),
-    count('checks', { count: checkVerdicts(report, perFigure).filter(needsAttention).length }),
+    count('checks', { count: verifyChecks(report, perFigure).filter(needsAttention).length }),
   ];
 }
 
 /** The figures of the report that the page shows, as sums from top to bottom. */
 function figureRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  return closingTables(report).flatMap(({ lines }) => lines.map((line) => figureRow(line, language)));
+  return createClosingTables(report).flatMap(({ lines }) => lines.map((line) => figureRow(line, language)));
 }
 
 function figureRow(line: FigureLine, language: Language): ClosingRow {
@@ -154,9 +154,9 @@ function figureRow(line: FigureLine, language: Language): ClosingRow {
   const { section, isSum, lacks } = definition;
   const id = ids.tax_rate_id ?? ids.provider_method_type_id ?? ids.shop_id;
   const name = sectionName(section, language);
-  const detail = unknown === null ? withoutText(without, language) : NOT_KNOWN[language];
+  const detail = unknown === null ? formatMissing(without, language) : NOT_KNOWN[language];
   return {
-    ...row(name, lineLabel(line, language) || String(id), {
+    ...row(name, getLineLabel(line, language) || String(id), {
       value: ex,
       vat: vatOf(ex, wt),
       value_wt: wt,

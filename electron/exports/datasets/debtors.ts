@@ -6,13 +6,13 @@ import { debtors } from '../../../shared/datasets/declarations.ts';
 import {
   DEBTOR_AMOUNTS,
   DEBTOR_SORTS,
+  DEFAULT_DEBTOR_SORT,
   type Debtor,
   type DebtorInvoice,
   type DebtorSort,
-  debtorName,
-  debtorsOf,
-  MOST_OPEN_FIRST,
+  formatDebtorName,
   sortDebtors,
+  sumDebtors,
 } from '../../../shared/debtors.ts';
 import { toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
@@ -37,10 +37,10 @@ export const debtorsSource: Dataset<DebtorColumn> = {
   declaration: debtors,
   filters: FILTERS,
   async select(source, texts) {
-    const { sort = MOST_OPEN_FIRST } = decodeFilters(FILTERS, texts);
+    const { sort = DEFAULT_DEBTOR_SORT } = decodeFilters(FILTERS, texts);
     const { sort: _sort, ...selecting } = texts;
     const { description, ...selected } = await selectInvoices(source, debtors, selecting);
-    const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language, debtors);
+    const sorted = labelFilters({ sort: sort === DEFAULT_DEBTOR_SORT ? null : sort }, source.language, debtors);
     return {
       ...description,
       filters: [...description.filters, ...sorted.filters],
@@ -60,7 +60,7 @@ async function* debtorRows(
     // So that an export can be cancelled before its first row.
     yield { rows: [], total: null };
   }
-  const rows = sortDebtors(debtorsOf(read, day), sort).map((debtor) => rowOf(debtor, language));
+  const rows = sortDebtors(sumDebtors(read, day), sort).map((debtor) => rowOf(debtor, language));
   yield { rows, total: rows.length };
 }
 
@@ -76,6 +76,6 @@ function rowOf(debtor: Debtor, language: Language): ExportRow<DebtorColumn> {
     ...debtor,
     ...(amounts as Record<(typeof DEBTOR_AMOUNTS)[number], number>),
     key: String(debtor.customer_id ?? 'unknown'),
-    customer_name: debtorName(debtor, language),
+    customer_name: formatDebtorName(debtor, language),
   };
 }

@@ -1,18 +1,18 @@
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
+import { formatOtherCurrencyNote, isInOtherCurrency } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import {
-  areLinesKnown,
+  addDiscounts,
+  calculateDiscountPercentage,
+  calculateTallyPercentage,
   type DiscountFilters,
-  discountPercentage,
-  discountsNote,
+  formatDiscountsNote,
+  hasKnownLines,
   isCounting,
   isDiscountListed,
   NO_DISCOUNTS,
   PERCENTAGES_UNKNOWN,
-  percentageOfTally,
-  withDiscounts,
 } from '../../../shared/discounts.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
@@ -67,7 +67,7 @@ async function* discountOrderRows(
   const isNegativeLeftOut = !filters.include_negative && !filters.only_negative;
   for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, query, after))) {
     // Without the lines nobody can tell whether an order belongs in the file.
-    if (filters.min_percentage !== undefined && !areLinesKnown(orders)) {
+    if (filters.min_percentage !== undefined && !hasKnownLines(orders)) {
       throw new ExportError('invalid_request', PERCENTAGES_UNKNOWN);
     }
     const fresh = orders.filter((order) => !seen.has(order.id) && seen.add(order.id));
@@ -77,22 +77,22 @@ async function* discountOrderRows(
     const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
     const summed = kept.filter(isSummed);
     excluded += kept.length - summed.length;
-    listed = withDiscounts(listed, summed);
-    leftOut = withDiscounts(leftOut, fresh.filter(isLeftOut).filter(isSummed));
-    uncounted = withDiscounts(
+    listed = addDiscounts(listed, summed);
+    leftOut = addDiscounts(leftOut, fresh.filter(isLeftOut).filter(isSummed));
+    uncounted = addDiscounts(
       uncounted,
       summed.filter((order) => !isCounting(order)),
     );
     const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
     const { language } = source;
-    const notes = [discountsNote({ leftOut, uncounted }, language), otherCurrencyNote(excluded, language)];
+    const notes = [formatDiscountsNote({ leftOut, uncounted }, language), formatOtherCurrencyNote(excluded, language)];
     const note = notes.filter((one) => one !== null).join(' ') || null;
-    const totals = { cells: { discount_percentage: percentageOfTally(listed) }, note };
+    const totals = { cells: { discount_percentage: calculateTallyPercentage(listed) }, note };
     // The platform gives these in batches by key and counts none of them.
     yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }
 }
 
 function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
-  return { key: String(order.id), ...order, discount_percentage: discountPercentage(order) };
+  return { key: String(order.id), ...order, discount_percentage: calculateDiscountPercentage(order) };
 }

@@ -26,10 +26,10 @@ function decodeFilter(query: TObject, name: string, text: string): unknown {
   const schema = Object.hasOwn(query.properties, name) ? query.properties[name] : undefined;
   if (!schema) throw invalid(`there is no filter ${name}`);
   const parameter = schema as TSchema & ParameterSchema;
-  const { read, expectation } = PARAMETER_READERS[parameter['x-text']];
+  const { read, describeForm } = PARAMETER_READERS[parameter['x-text']];
   const value = read(text);
   if (value === undefined || !Value.Check(schema, value)) {
-    throw invalid(`the filter ${name} must be ${expectation(parameter)}`);
+    throw invalid(`the filter ${name} must be ${describeForm(parameter)}`);
   }
   return value;
 }

@@ -8,9 +8,9 @@ import {
   SECTIONS_BEFORE_DECLARED,
 } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
-import { type FigureLine, lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
-import { missingInCheck, unknownLabel } from '../../../shared/unknown-figures.ts';
-import { DECLARED_NOTES, isExempt, rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { createReportLines, createSectionLines, type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
+import { getUnknownLabel, listMissingInCheck } from '../../../shared/unknown-figures.ts';
+import { calculateVatReturn, DECLARED_NOTES, formatRateName, isExempt } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { reportTables } from './report-paper.ts';
@@ -62,14 +62,16 @@ function headRows(report: FinancialReport, place: string, language: Language): R
     ...(report.shops ?? []).map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
     { ...head(items.generatedAt, report.generated_at), keyDetail: 'moment', isVolatile: true },
-    ...report.unknown.map((name) => head(items.notKnown, unknownLabel(name, language))),
+    ...report.unknown.map((name) => head(items.notKnown, getUnknownLabel(name, language))),
   ];
 }
 
 /** The lines of some sections as rows. */
 function figureRows(report: FinancialReport, texts: Texts, sections: readonly FigureSection[]): ReportRow[] {
-  const lines = reportLines(report);
-  return sections.flatMap((section) => sectionLines(section, lines).map(({ named }) => toRow(report, named, texts)));
+  const lines = createReportLines(report);
+  return sections.flatMap((section) =>
+    createSectionLines(section, lines).map(({ named }) => toRow(report, named, texts)),
+  );
 }
 
 export function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportRow {
@@ -91,11 +93,11 @@ type NamedRow = Pick<ReportRow, 'item' | 'detail'> & Partial<ReportRow>;
 function namesOf(report: FinancialReport, line: FigureLine, { words, language }: Texts): NamedRow {
   const { name, ids, rate, box, isBalanced } = line;
   const { items, sides, boxes } = words;
-  const label = lineLabel(line, language);
+  const label = getLineLabel(line, language);
   if (rate) {
     return {
       ...{ item: box ? boxes[box] : items.rate, detail: label, vat: rate.tax },
-      ...(isExempt(rate) && { percentage_label: rateName(rate, language) }),
+      ...(isExempt(rate) && { percentage_label: formatRateName(rate, language) }),
     };
   }
   if (box) return { item: boxes[box], detail: label };
@@ -125,7 +127,7 @@ function declaredRows(report: FinancialReport, texts: Texts, isOfAll: boolean): 
   const { words, language } = texts;
   const { sections, boxes: labels, items } = words;
   if (!isOfAll) return [row(sections.declared, items.note, words.declaredOfWhole, {})];
-  const vat = vatReturn(report);
+  const vat = calculateVatReturn(report);
   if (vat === null) return [notKnownSection(sections.declared, items.declaredTotal, texts)];
   const { boxes, declaredTax } = vat;
   const line = (item: string, value: number | null, vat: number | null) => ({
@@ -147,7 +149,7 @@ function checkRows(report: FinancialReport, texts: Texts): ReportRow[] {
     const side = (detail: string, amount: number) =>
       row(sections.checks, names[name], detail, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });
     const outcome = { ...side(sideOf(sides, holds), difference), keyDetail: DIFFERENCE };
-    return [side(sides.left, left), side(sides.right, right), naming(missingInCheck(report, name), outcome, texts)];
+    return [side(sides.left, left), side(sides.right, right), naming(listMissingInCheck(report, name), outcome, texts)];
   });
 }
 

@@ -6,12 +6,12 @@ import {
   type BookedLine,
   type BookedSubject,
   type Booking,
-  bookingCode,
   bookReport,
-  isOneBooking,
+  createBookingCode,
+  isSingleBooking,
 } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
-import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import { formatUnknownLabels } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
@@ -38,7 +38,7 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
     async select(source, texts) {
       const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
       const { period } = asked;
-      if (!isOneBooking(period)) {
+      if (!isSingleBooking(period)) {
         throw new ExportError('invalid_request', 'the filters from and to must lie in one calendar month');
       }
       if (period.from > source.today) {
@@ -53,7 +53,7 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
           const { lines, residual, unmapped, isKnown, unknown } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
           expectBookable({ residual, unmapped: [...unmapped, ...missing], isKnown, unknown }, language);
-          const head = { code: bookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
+          const head = { code: createBookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
           const totals = { cells: {}, note: MESSAGES[language].balanced };
           yield { rows, total: rows.length, asOf: report.generated_at, unknown, totals };
@@ -94,7 +94,7 @@ function expectBookable(
   const euros = toEuros(residual).toLocaleString(messages.locale, DECIMALS);
   const subjects = unmapped.map(({ code, description }) => `${code} (${description})`).join(', ');
   const problems = [
-    ...(isKnown ? [] : [`${messages.notKnown}: ${unknownLabels(unknown, language)}.`]),
+    ...(isKnown ? [] : [`${messages.notKnown}: ${formatUnknownLabels(unknown, language)}.`]),
     ...(residual === 0 ? [] : [`${messages.residual} € ${euros}.`]),
     ...(unmapped.length === 0 ? [] : [`${messages.unmapped}: ${subjects}.`]),
   ];

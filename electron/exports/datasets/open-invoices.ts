@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import { type CalendarDate, countDaysBetween } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { Day, optional } from '../../../shared/contract/query.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
-import { type ColumnsOf, choice, type DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { type ColumnsOf, createChoice, type DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { debtors, openInvoices, orders } from '../../../shared/datasets/declarations.ts';
-import { AGES, ageAfter, balanceNote, openByReport } from '../../../shared/invoice-ages.ts';
+import { AGES, calculateOpenBalance, formatBalanceNote, getAge } from '../../../shared/invoice-ages.ts';
 import { fromEuros, sumOf } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
-import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
+import { MIN_DATE, type Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { readRounding } from '../running-sums.ts';
@@ -53,7 +53,7 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
       return { ...description, read: () => withAges(invoices, source, source.today) };
     }
     const isWhole =
-      asked.from === FIRST_DAY && asked.to === as_of && !Object.keys(texts).some((name) => OF_PART.has(name));
+      asked.from === MIN_DATE && asked.to === as_of && !Object.keys(texts).some((name) => OF_PART.has(name));
     const { location_id } = decodeFilters(ORDER_FILTERS, asked);
     return {
       ...description,
@@ -64,7 +64,7 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
 
 /** All invoices up to a day, unless the filters name days. */
 function daysOf({ from, to }: TextFilters, last: CalendarDate): Readonly<Record<'from' | 'to', string>> {
-  return from === undefined ? { from: FIRST_DAY, to: to ?? last } : { from, to: to ?? from };
+  return from === undefined ? { from: MIN_DATE, to: to ?? last } : { from, to: to ?? from };
 }
 
 /**
@@ -99,7 +99,7 @@ export async function selectInvoices(
       fixed: invoices.fixed ?? [],
       shown: isPast ? ['paid_since'] : [],
       // Since the first day: what is said instead is how long ago they were sold.
-      period: period.from === FIRST_DAY ? null : period,
+      period: period.from === MIN_DATE ? null : period,
       day,
       filters: [
         ...(isPast ? [{ label: OPEN_AT[language], value: dayText(day, language), isInHeads: false }] : []),
@@ -154,10 +154,10 @@ async function* openAt(
   }
   const { language, platform, caller } = source;
   const locations = await locationsNamedBy(source, location_id);
-  const period = { from: FIRST_DAY, to: day };
+  const period = { from: MIN_DATE, to: day };
   const report = await platform.readReport(caller, 'financial', { ...period, ...locationFilter(locations) });
-  const known = openByReport(report);
-  const note = balanceNote(
+  const known = calculateOpenBalance(report);
+  const note = formatBalanceNote(
     {
       known,
       listed: isWhole ? value : null,
@@ -184,7 +184,7 @@ async function* withAges(
   for await (const { rows, ...batch } of selected.read()) {
     const open = rows.filter(isOpen).map((row) => invoiceRow(row, today));
     for (const { key, age, value_wt, value_ex_wt } of open.filter((row) => !isInOtherCurrency(row))) {
-      aged.push({ key, age: ageAfter(Number(age)), invoices: 1, value_wt, value_ex_wt });
+      aged.push({ key, age: getAge(Number(age)), invoices: 1, value_wt, value_ex_wt });
     }
     yield { ...batch, rows: open, summaries: [ageSummary(aged, language)] };
   }
@@ -197,7 +197,7 @@ function invoiceRow(row: ExportRow, today: CalendarDate): ExportRow<InvoiceColum
   return {
     ...row,
     date_purchased: day,
-    age: daysBetween(day, today),
+    age: countDaysBetween(day, today),
     paid_since,
   } as unknown as ExportRow<InvoiceColumn>;
 }
@@ -205,7 +205,7 @@ function invoiceRow(row: ExportRow, today: CalendarDate): ExportRow<InvoiceColum
 const BY_AGE = {
   title: { nl: 'Naar dagen sinds orderdatum', en: 'By days since order date' },
   by: 'age',
-  named: [choice('age', 'Dagen sinds orderdatum', 'Days since order date', AGE_CHOICES)],
+  named: [createChoice('age', 'Dagen sinds orderdatum', 'Days since order date', AGE_CHOICES)],
   summed: [
     ...columnsNamed(debtors.columns, 'invoices'),
     ...columnsNamed(openInvoices.columns, 'value_wt', 'value_ex_wt'),
@@ -229,8 +229,8 @@ const UP_TO: LocalizedText = { nl: 't/m', en: 'to' };
 
 /** `31 of meer dagen`, since the order; null for all that are open today. */
 function ageText({ from, to }: Period, today: CalendarDate, language: Language): string | null {
-  if (from === FIRST_DAY && to >= today) return null;
-  const least = Math.max(0, daysBetween(to, today));
-  const most = from === FIRST_DAY ? OR_MORE[language] : `${UP_TO[language]} ${daysBetween(from, today)}`;
+  if (from === MIN_DATE && to >= today) return null;
+  const least = Math.max(0, countDaysBetween(to, today));
+  const most = from === MIN_DATE ? OR_MORE[language] : `${UP_TO[language]} ${countDaysBetween(from, today)}`;
   return `${least} ${most} ${DAYS[language]}`;
 }

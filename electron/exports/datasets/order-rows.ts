@@ -3,15 +3,15 @@ import type { Language } from '../../../shared/contract/language.ts';
 import {
   listOrderItems,
   listOrderPayments,
-  ORDER_ITEMS_CAP,
-  ORDER_PAYMENTS_CAP,
+  MAX_ORDER_ITEMS,
+  MAX_ORDER_PAYMENTS,
   type OrderItemRow,
 } from '../../../shared/contract/order-rows.ts';
 import type { ColumnsOf, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { orderItems, orderPayments } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
-import { orderSumsNote } from '../../../shared/order-labels.ts';
+import { formatOrderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { rateTitle } from '../../../shared/vat-return.ts';
 import type { KeyedLists, Page } from '../../platform/platform.ts';
@@ -46,7 +46,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
     const rates = await readTaxRates(source);
     const rows: RowsOfFigure<'orderItems', ColumnsOf<typeof orderItems>> = {
       declaration: orderItems,
-      ...{ name: 'orderItems', query: { ...query, ...period }, limit: ORDER_ITEMS_CAP },
+      ...{ name: 'orderItems', query: { ...query, ...period }, limit: MAX_ORDER_ITEMS },
       async readPage(days, start, limit) {
         const page = await source.platform.listOrderItems(source.caller, { ...query, ...days, start, limit });
         const { value, value_wt, quantity, cost } = page.sums;
@@ -107,7 +107,7 @@ async function turnoverNote(
   const isTurnover = fromEuros(value_wt) - fromEuros(non_revenue_wt) === fromEuros(turnover);
   if (!isTurnover || non_revenue_wt === 0) return null;
   const { language } = source;
-  return orderSumsNote({ ...ALL_COUNT, value_wt, non_revenue_wt }, {}, language, createNumberFormat(language));
+  return formatOrderSumsNote({ ...ALL_COUNT, value_wt, non_revenue_wt }, {}, language, createNumberFormat(language));
 }
 
 /** Items are listed of orders that count alone. */
@@ -123,7 +123,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
     const method = await recordNamedBy(source, 'paymentProviders', 'provider_method_type_id', methodId);
     const rows: RowsOfFigure<'orderPayments', ColumnsOf<typeof orderPayments>> = {
       declaration: orderPayments,
-      ...{ name: 'orderPayments', query: { ...query, ...period }, limit: ORDER_PAYMENTS_CAP },
+      ...{ name: 'orderPayments', query: { ...query, ...period }, limit: MAX_ORDER_PAYMENTS },
       readPage: (days, start, limit) =>
         source.platform.listOrderPayments(source.caller, { ...query, ...days, start, limit }),
       complete: async (payments) => payments.map((payment) => ({ ...payment, method: payment.title })),

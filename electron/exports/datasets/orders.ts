@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { listOrders, ORDERS_CAP, type OrderSums } from '../../../shared/contract/orders.ts';
-import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
+import { listOrders, MAX_ORDERS, type OrderSums } from '../../../shared/contract/orders.ts';
+import { formatOtherCurrencyNote, isInOtherCurrency } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
-import { orderSumsNote } from '../../../shared/order-labels.ts';
+import { formatOrderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -64,7 +64,7 @@ async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGener
   const shopTitle = await readTitles(source, 'shops');
   const { total } = await readOrders(source, query, 0, 1);
   const list = {
-    ...{ name: 'orders' as const, query, limit: ORDERS_CAP },
+    ...{ name: 'orders' as const, query, limit: MAX_ORDERS },
     readPage: (days: Period, start: number, limit: number) => readOrders(source, { ...query, ...days }, start, limit),
   };
   let read = 0;
@@ -89,9 +89,9 @@ function createNote(
   query: OrderFilters,
   language: ExportSource['language'],
 ): string | null {
-  if (sums === null || isAllTurnover(sums)) return otherCurrencyNote(excluded, language);
+  if (sums === null || isAllTurnover(sums)) return formatOtherCurrencyNote(excluded, language);
   const counted = { ...sums, excluded_other_currency: excluded };
-  return orderSumsNote(counted, query, language, createNumberFormat(language));
+  return formatOrderSumsNote(counted, query, language, createNumberFormat(language));
 }
 
 function isAllTurnover({ uncounted_orders, non_revenue_wt }: OrderSums): boolean {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { LocalizedText } from '../../../shared/contract/language.ts';
 import {
-  PRODUCT_SALES_CAP,
+  MAX_PRODUCT_SALES,
   type ProductSalesRow,
   type ProductSalesSums,
   readProductSales,
@@ -9,10 +9,10 @@ import {
 import { Choice, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, marginPercentage, percentageOf, toEuros } from '../../../shared/money.ts';
+import { calculateMarginPercentage, calculatePercentage, fromEuros, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { COMPARISONS, type Period } from '../../../shared/periods.ts';
-import { changeBetween } from '../../../shared/report-comparison.ts';
+import { calculateChange } from '../../../shared/report-comparison.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
@@ -83,7 +83,7 @@ interface Turnovers {
 
 /** Turnover excluding VAT of every product in a period. */
 async function readTurnovers(source: ExportSource, query: SalesQuery): Promise<Turnovers> {
-  const limit = PRODUCT_SALES_CAP;
+  const limit = MAX_PRODUCT_SALES;
   const byKey = new Map<string, number>();
   let total = 0;
   const readPage = async (start: number) => {
@@ -106,7 +106,7 @@ async function readComparison(source: ExportSource, query: SalesQuery, compared:
   const before = await readTurnovers(source, { ...query, ...other });
   // Today is in the list, and not in the comparison.
   const elapsed = own.to === query.to ? null : await readTurnovers(source, { ...query, ...own });
-  const pair = (now: number, then: number) => ({ compared: then, change: changeBetween(now, then).percentage });
+  const pair = (now: number, then: number) => ({ compared: then, change: calculateChange(now, then).percentage });
   return {
     ofRow: (row: ProductSalesRow) =>
       pair(elapsed === null ? row.value : (elapsed.byKey.get(keyOf(row)) ?? 0), before.byKey.get(keyOf(row)) ?? 0),
@@ -124,7 +124,7 @@ async function* productSalesRows(
 ): AsyncGenerator<RowBatch<SalesColumn>> {
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const comparison = await readComparison(source, query, compared);
-  const limit = PRODUCT_SALES_CAP;
+  const limit = MAX_PRODUCT_SALES;
   const read = createRunningSums(productSales.columns, ['quantity']);
   let expected = NOTHING_SOLD;
   let count: number | null = 0;
@@ -140,7 +140,7 @@ async function* productSalesRows(
       key: keyOf(row),
       group: groupTitle(row.product_group_id),
       margin_percentage: percentageOfMargin(row),
-      share: percentageOf(fromEuros(row.value), fromEuros(expected.value)),
+      share: calculatePercentage(fromEuros(row.value), fromEuros(expected.value)),
       ...comparison.ofRow(row),
     }));
     read.add(rows);
@@ -188,5 +188,5 @@ const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, dis
 
 /** Null where the cost is not known, and of a turnover of 0 or below, such as of what only came back. */
 function percentageOfMargin({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
-  return margin === null ? null : marginPercentage(fromEuros(margin), fromEuros(value));
+  return margin === null ? null : calculateMarginPercentage(fromEuros(margin), fromEuros(value));
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Language } from '../../../shared/contract/language.ts';
-import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import { listProducts, MAX_PRODUCTS } from '../../../shared/contract/products.ts';
 import { HOME_COUNTRY, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { isExempt, rateName, rateTitle } from '../../../shared/vat-return.ts';
+import { formatRateName, isExempt, rateTitle } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages, idOf } from '../drain-pages.ts';
@@ -51,7 +51,7 @@ async function decodeProductFilters(
 }
 
 export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
-  const limit = PRODUCTS_CAP;
+  const limit = MAX_PRODUCTS;
   return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit, keyOf: idOf });
 }
 
@@ -99,7 +99,7 @@ async function rateNamedBy(source: ExportSource, id: number): Promise<TaxRate> {
 
 /** What readers have instead of the 0 of a rate that is exempt; null for any other. */
 export function exemptLabel(rate: TaxRate, language: Language): string | null {
-  return isExempt(rate) ? rateName(rate, language) : null;
+  return isExempt(rate) ? formatRateName(rate, language) : null;
 }
 
 /** Empty cells for a product that was never priced. The percentage is empty for a VAT rate that the platform does not list. */

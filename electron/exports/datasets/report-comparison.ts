@@ -7,24 +7,24 @@ import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import {
   COMPARISONS,
   type Comparison,
-  comparedPeriod,
-  comparedToday,
-  elapsedPeriod,
-  lastComparedDay,
+  getComparedPeriod,
+  getElapsedPeriod,
+  getLastComparedDay,
+  getTodayComparison,
   type Period,
 } from '../../../shared/periods.ts';
 import {
-  changeBetween,
-  comparedChange,
+  calculateChange,
+  compareFigures,
+  getFigure,
   pairByKey,
-  sidedFigure,
   VAT_SIDES,
   type VatSide,
 } from '../../../shared/report-comparison.ts';
 import { FIGURE_SECTIONS } from '../../../shared/report-figures.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
-import { type FigureLine, type LinePair, reportLines, sectionLines } from '../../../shared/report-lines.ts';
-import { knownFigure } from '../../../shared/unknown-figures.ts';
+import { createReportLines, createSectionLines, type FigureLine, type LinePair } from '../../../shared/report-lines.ts';
+import { getKnownFigure } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
@@ -90,16 +90,16 @@ export function comparedPeriods(
   period: Period,
   compare: Comparison,
 ) {
-  const last = lastComparedDay(period, today);
-  const other = comparedPeriod(period, compare, last);
-  const ofToday = comparedToday(period, today);
+  const last = getLastComparedDay(period, today);
+  const other = getComparedPeriod(period, compare, last);
+  const ofToday = getTodayComparison(period, today);
   const { todayCompared } = REPORT_LABELS[language];
   const said = {
     'left-out': `${todayCompared['left-out']} ${periodText(period, language)}`,
     alone: `${todayCompared.alone}, ${periodText(other, language)} ${todayCompared.whole}`,
   };
   const named = { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday] };
-  return { own: elapsedPeriod(period, last), other, named };
+  return { own: getElapsedPeriod(period, last), other, named };
 }
 
 function headingOf(period: Period): LocalizedText {
@@ -113,8 +113,8 @@ export function comparisonRows(
   side: VatSide,
   language: Language,
 ): readonly ComparisonRow[] {
-  const [lines, linesBefore] = [reportLines(report), reportLines(before)];
-  return COMPARED_SECTIONS.flatMap((section) => sectionLines(section, lines, linesBefore))
+  const [lines, linesBefore] = [createReportLines(report), createReportLines(before)];
+  return COMPARED_SECTIONS.flatMap((section) => createSectionLines(section, lines, linesBefore))
     .filter(({ named }) => named.name !== 'balance')
     .flatMap((pair) => {
       const row = comparisonRow(pair, pair.now ? report : before, side, language);
@@ -132,13 +132,13 @@ function comparisonRecords(report: FinancialReport, before: FinancialReport, sid
   return pairByKey(linesIn(report), linesIn(before)).flatMap(({ key, named, now, before: then }) => {
     const { value: _, vat: __, value_wt: ___, exVat: ____, inclVat: _____, ...names } = named;
     const pair = (amount: number | null, compared: number | null) => {
-      const change = amount === null || compared === null ? null : changeBetween(amount, compared);
+      const change = amount === null || compared === null ? null : calculateChange(amount, compared);
       const { difference = null, percentage = null } = change ?? {};
       return { ...names, key, amount, compared, difference, percentage };
     };
     const isKnown = (figures: FinancialReport) =>
       !unknownRecordSections(figures).some((section) => named.section.startsWith(section));
-    const amount = (row: typeof now) => (row === null ? 0 : sidedFigure(row, side));
+    const amount = (row: typeof now) => (row === null ? 0 : getFigure(row, side));
     const row = pair(isKnown(report) ? amount(now) : null, isKnown(before) ? amount(then) : null);
     if (named.item !== 'margin') return [row];
     const points = pair(now?.percentage ?? null, then?.percentage ?? null);
@@ -233,7 +233,7 @@ function comparisonRow(
   const isExAlone = side === 'wt' && named.ex !== null && named.wt === null;
   const item = isExAlone ? `${names.item}, ${words.sidesOfVat.ex}` : names.item;
   const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
-  const change = comparedChange(
+  const change = compareFigures(
     { euros: amount, without: now?.without ?? [] },
     { euros: compared, without: before?.without ?? [] },
   );
@@ -253,7 +253,7 @@ function namesOf({ name, ids }: FigureLine, { item, detail }: ReportRow, { items
 /** A report lists what there was: a rate, method or group that it has no line of came to 0. */
 function amountOf(line: FigureLine | null | undefined, side: VatSide): number | null {
   if (line === undefined) return null;
-  return line === null ? 0 : sidedFigure({ exVat: line.ex, inclVat: line.wt }, side);
+  return line === null ? 0 : getFigure({ exVat: line.ex, inclVat: line.wt }, side);
 }
 
 const POINTS = { percentage: null, isPercentage: true } as const;
@@ -265,10 +265,10 @@ function pointsRow(
   side: VatSide,
   language: Language,
 ): readonly ComparisonRow[] {
-  const of = (figures: FinancialReport) => knownFigure(figures, 'cost', figures.revenue.margin.percentage);
+  const of = (figures: FinancialReport) => getKnownFigure(figures, 'cost', figures.revenue.margin.percentage);
   const [amount, compared] = [of(report), of(before)];
   if (amount === null) return [];
-  const difference = compared === null ? null : changeBetween(amount, compared).difference;
+  const difference = compared === null ? null : calculateChange(amount, compared).difference;
   const { items, sidesOfVat } = REPORT_LABELS[language];
   const item = side === 'wt' ? `${items.marginPercentage}, ${sidesOfVat.ex}` : items.marginPercentage;
   return [{ ...NO_IDS, key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, ...POINTS }];

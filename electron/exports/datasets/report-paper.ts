@@ -1,10 +1,16 @@
 import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
+import {
+  type CellValue,
+  createColumn,
+  type DatasetColumn,
+  markShopName,
+  markSummed,
+} from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
-import { missingInCheck, withoutText } from '../../../shared/unknown-figures.ts';
+import { formatMissing, listMissingInCheck } from '../../../shared/unknown-figures.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 
@@ -90,23 +96,23 @@ export function titled(
 
 const [, ITEM, DETAIL, , , INCL_VAT] = reportColumns;
 
-export const BOX = column('item', 'text', 'Rubriek', 'Box');
+export const BOX = createColumn('item', 'text', 'Rubriek', 'Box');
 
-export const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
+export const RATE = createColumn('detail', 'text', 'Btw-tarief', 'VAT rate');
 
-const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
+const GROUP = createColumn('item', 'text', 'Omzetgroep', 'Turnover group');
 
-const SHOP_OF_GROUP = shopName(column('detail', 'text', 'Winkel', 'Shop'));
+const SHOP_OF_GROUP = markShopName(createColumn('detail', 'text', 'Winkel', 'Shop'));
 
-export const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
+export const SHOP = markShopName(createColumn('item', 'text', 'Winkel', 'Shop'));
 
 const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 
 /** What the percentage of a section is. */
 const PERCENTAGES = {
-  margin: column('percentage', 'percentage', 'Marge %', 'Margin %'),
-  rate: { ...column('percentage', 'percentage', 'Tarief %', 'Rate %'), labelFrom: 'percentage_label' },
-  share: column('percentage', 'percentage', 'Aandeel %', 'Share %'),
+  margin: createColumn('percentage', 'percentage', 'Marge %', 'Margin %'),
+  rate: { ...createColumn('percentage', 'percentage', 'Tarief %', 'Rate %'), labelFrom: 'percentage_label' },
+  share: createColumn('percentage', 'percentage', 'Aandeel %', 'Share %'),
 } as const;
 
 function same(rows: Rows): Rows {
@@ -123,8 +129,8 @@ function namedWithDetail(rows: Rows): Rows {
 
 const DECLARED_COLUMNS = [
   BOX,
-  summed(column('value', 'integer', 'Omzet', 'Turnover')),
-  summed(column('vat', 'integer', 'Btw', 'VAT')),
+  markSummed(createColumn('value', 'integer', 'Omzet', 'Turnover')),
+  markSummed(createColumn('vat', 'integer', 'Btw', 'VAT')),
 ];
 
 /** What to fill in in the VAT return. The notes are below the table instead of being rows of it. */
@@ -217,15 +223,15 @@ interface GroupLine {
   readonly isSum: boolean;
 }
 
-const TOTAL = unknownable(column('total', 'euros', 'Totaal', 'Total'));
+const TOTAL = unknownable(createColumn('total', 'euros', 'Totaal', 'Total'));
 
 /** The same ids in each part, so that its columns lie below those of the others. */
 function shopColumn(title: string, at: number): DatasetColumn {
-  return unknownable(shopName(column(`shop-${at}`, 'euros', title, title)));
+  return unknownable(markShopName(createColumn(`shop-${at}`, 'euros', title, title)));
 }
 
 function unknownable(declared: DatasetColumn): DatasetColumn {
-  return { ...declared, mayBeUnknown: 'differences' };
+  return { ...declared, unknownFigure: 'differences' };
 }
 
 function groupRow(
@@ -240,17 +246,17 @@ function groupRow(
 }
 
 const CHECK_COLUMNS = [
-  column('item', 'text', 'Controle', 'Check'),
-  column('outcome', 'text', 'Uitkomst', 'Outcome'),
-  column('left', 'euros', 'Berekend', 'Computed'),
-  column('right', 'euros', 'In het rapport', 'In the report'),
-  column('difference', 'euros', 'Verschil', 'Difference'),
+  createColumn('item', 'text', 'Controle', 'Check'),
+  createColumn('outcome', 'text', 'Uitkomst', 'Outcome'),
+  createColumn('left', 'euros', 'Berekend', 'Computed'),
+  createColumn('right', 'euros', 'In het rapport', 'In the report'),
+  createColumn('difference', 'euros', 'Verschil', 'Difference'),
 ];
 
 function checkTable(report: FinancialReport, language: Language): PaperTable[] {
   const { sections, checks: names, outcomes } = REPORT_LABELS[language];
   const rows = report.checks.map(({ name, left, right, difference, holds }) => {
-    const without = withoutText(missingInCheck(report, name), language);
+    const without = formatMissing(listMissingInCheck(report, name), language);
     const item = without === '' ? names[name] : `${names[name]}, ${without}`;
     return { key: name, item, outcome: outcomes[holds ? 'holds' : 'differs'], left, right, difference };
   });

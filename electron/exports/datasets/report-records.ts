@@ -1,14 +1,14 @@
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { isDayUnderWay } from '../../../shared/day-closing.ts';
-import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { isDayInProgress } from '../../../shared/day-closing.ts';
+import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import {
   type FigureSection,
   SECTIONS_AFTER_DECLARED,
   SECTIONS_BEFORE_DECLARED,
 } from '../../../shared/report-figures.ts';
-import { type FigureLine, reportLines } from '../../../shared/report-lines.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import { createReportLines, type FigureLine } from '../../../shared/report-lines.ts';
+import { calculateVatReturn } from '../../../shared/vat-return.ts';
 import { type Figures, vatOf } from './report-rows.ts';
 
 /** The ids of a row, by the names of the API. */
@@ -37,7 +37,7 @@ interface Cells extends Figures, Ids {
  * `vat_return` and `vat_return.declared`. `isOfAll`: no location or shop is chosen.
  */
 export function reportRecords(report: FinancialReport, isOfAll: boolean): ReportRecord[] {
-  const lines = reportLines(report);
+  const lines = createReportLines(report);
   const linesOf = (sections: readonly FigureSection[]) =>
     lines.filter(({ definition }) => sections.includes(definition.section));
   return [
@@ -66,7 +66,7 @@ export function comparableRecords(report: FinancialReport): ReportRecord[] {
 export function unknownRecordSections(report: FinancialReport): readonly string[] {
   const sections = ['direct_paid', 'not_paid_now', 'turnover_by_group'] as const;
   const unknown = sections.filter((section) => report[section] === null);
-  return vatReturn(report) === null ? [...unknown, 'vat_return'] : unknown;
+  return calculateVatReturn(report) === null ? [...unknown, 'vat_return'] : unknown;
 }
 
 /** The counts of the day, and what its page shows of the report. */
@@ -79,7 +79,7 @@ export function closingRecords(closing: DayClosing) {
   const text = (item: string, detail: string | null) => counted(item, null, { detail });
   return [
     text('date', closing.date),
-    text('is_provisional', String(isDayUnderWay(closing))),
+    text('is_provisional', String(isDayInProgress(closing))),
     counted('orders', closing.orders),
     counted('returns', closing.returns),
     counted('discounted_orders', closing.discounted_orders),
@@ -88,7 +88,7 @@ export function closingRecords(closing: DayClosing) {
     counted('uncounted_value_wt', null, { value_wt: closing.uncounted_value_wt }),
     text('first_order_number', closing.first_order_number),
     text('last_order_number', closing.last_order_number),
-    counted('checks_that_need_attention', checkVerdicts(report).filter(needsAttention).length),
+    counted('checks_that_need_attention', verifyChecks(report).filter(needsAttention).length),
     ...comparableRecords(report)
       .filter(({ section, item }) => CLOSING.has(section) || CLOSING.has(`${section}.${item}`))
       .map((row) => ({ ...row, count: null })),
@@ -142,7 +142,7 @@ const TITLED = { method: true, group: true, groupShop: true, shop: true };
 
 /** What to fill in in the Dutch VAT return, in whole euros. */
 function declaredRecords(report: FinancialReport): ReportRecord[] {
-  const vat = vatReturn(report);
+  const vat = calculateVatReturn(report);
   if (vat === null) return [];
   const declared = (item: string, value: number | null, tax: number | null) =>
     record('vat_return.declared', item, { value, vat: tax });

@@ -2,7 +2,7 @@ import type { UnknownFigure } from '../../../shared/contract/financial-report.ts
 import type { Language } from '../../../shared/contract/language.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { ReportLabels } from '../../../shared/report-labels.ts';
-import { NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
+import { formatMissing, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 
 /** A row before it has a key, and what it is made of. */
 export interface ReportRow {
@@ -51,7 +51,7 @@ export function notKnownSection(section: string, item: string, texts: Texts): Re
 export function naming(missing: readonly UnknownFigure[], total: ReportRow, { language }: Texts): ReportRow {
   if (missing.length === 0) return total;
   const given = total.detail;
-  const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
+  const detail = [given, formatMissing(missing, language)].filter((text) => text !== '').join(', ');
   return { ...total, detail, keyDetail: total.keyDetail ?? given };
 }
 

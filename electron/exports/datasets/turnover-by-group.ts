@@ -2,7 +2,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { turnoverByGroup } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { knownFigure, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
+import { getKnownFigure, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { columnsNamed, summaryOf } from './summaries.ts';
@@ -38,7 +38,7 @@ function groupShopRows(report: FinancialReport, notKnown?: string): ExportRow<Gr
       const vat = toEuros(fromEuros(value_wt) - fromEuros(value));
       const shop = titles.get(shop_id) ?? String(shop_id);
       const row = { key: `${product_group_id}/${shop_id}`, ...group, shop_id, shop, value, vat, value_wt };
-      const isKnown = product_group_id !== null || knownFigure(report, 'differences', row) !== null;
+      const isKnown = product_group_id !== null || getKnownFigure(report, 'differences', row) !== null;
       return isKnown
         ? row
         : { ...row, title: notKnown ? `${title} (${notKnown})` : title, value: null, vat: null, value_wt: null };

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
-import { dateAt, TIME_ZONE } from '../../../shared/calendar.ts';
+import { getDateAt, TIME_ZONE } from '../../../shared/calendar.ts';
 import type { ScheduledWork, ScheduleTiming } from '../../../shared/contract/schedules.ts';
-import { type Period, relativePeriod } from '../../../shared/periods.ts';
+import { getRelativePeriod, type Period } from '../../../shared/periods.ts';
 
 const TIME_FORM = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -44,5 +44,5 @@ function createCron({ every, on, at }: ScheduleTiming): Cron {
 /** The days that a run covers which was due at `dueAt`; `null` for data without a period. */
 export function getRunPeriod(work: ScheduledWork, dueAt: number): Period | null {
   const name = work.kind === 'month' ? 'last-month' : work.period;
-  return name && relativePeriod(name, dateAt(dueAt));
+  return name && getRelativePeriod(name, getDateAt(dueAt));
 }

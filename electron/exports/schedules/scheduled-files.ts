@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp, getDateAt } from '../../../shared/calendar.ts';
 import {
   type ExportRequest,
   isMonthManifest,
@@ -12,7 +12,7 @@ import {
   type ScheduledFacts,
 } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
-import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
+import { MIN_DATE, type Period } from '../../../shared/periods.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { PlacedFile, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { fillPart, onDisk, replaceFile } from '../atomic-file.ts';
@@ -65,7 +65,7 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
       const targetPath = join(folder, await chooseName(job, null, request.format));
       return exporter.write({ request, caller, targetPath, onProgress: () => {}, signal });
     }
-    const month = (run.period?.from ?? dateAt(run.dueAt)).slice(0, 'YYYY-MM'.length);
+    const month = (run.period?.from ?? getDateAt(run.dueAt)).slice(0, 'YYYY-MM'.length);
     const request = { month, ...asked.request };
     const { place } = await months.plan(request, caller, signal);
     const targetPath = join(folder, await chooseName(job, place?.title ?? null, 'zip'));
@@ -116,11 +116,11 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
     isInPlace,
     /** The path of the file in the folder of the schedule: with the time in its name if another file has the plain one. */
     choosePath: ({ form: { folder } }: StoredSchedule, { path }: PlacedFile) =>
-      findFreePath(join(folder, basename(path)), localTimestamp(clock.now())),
+      findFreePath(join(folder, basename(path)), formatTimestamp(clock.now())),
     place,
     /** Throws `ExportError` for work that cannot be made, by what the caller may read now. */
     async expectPossible(asked: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
-      const today = dateAt(clock.now());
+      const today = getDateAt(clock.now());
       const period = { from: today, to: today };
       if (asked.kind === 'month') {
         await months.plan({ ...asked.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
@@ -160,8 +160,8 @@ function expectMovablePeriod({ request, period }: Extract<ScheduledWork, { kind:
   if (period !== 'yesterday' && 'date' in properties) {
     throw new ExportError('invalid_request', 'this export is of one day: its period is yesterday');
   }
-  const { from = FIRST_DAY } = request.filters;
-  if (isOfOpenInvoices(request) && from !== FIRST_DAY) {
+  const { from = MIN_DATE } = request.filters;
+  if (isOfOpenInvoices(request) && from !== MIN_DATE) {
     throw new ExportError('invalid_request', 'invoices of one age cannot be exported for a period that moves on');
   }
 }
@@ -204,7 +204,7 @@ function findFreePath(path: string, now: string): string {
 
 /** The month of a package, the days of a period, and for data without a period the day on which it was due. */
 function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly string[] {
-  if (period === null) return [dateAt(dueAt)];
+  if (period === null) return [getDateAt(dueAt)];
   if (work.kind === 'month') return [period.from.slice(0, 'YYYY-MM'.length)];
   return period.from === period.to ? [period.from] : [period.from, period.to];
 }
@@ -221,7 +221,7 @@ function withPeriod(request: ExportRequest, period: Period | null): ExportReques
     ...(isAsked('from') && period),
     ...(isAsked('date') && { date: period.to }),
     ...(isAsked('as_of') && { as_of: period.to }),
-    ...(isOfOpenInvoices(request) && { from: FIRST_DAY, to: period.to, as_of: period.to }),
+    ...(isOfOpenInvoices(request) && { from: MIN_DATE, to: period.to, as_of: period.to }),
   };
   return { ...request, filters: { ...Object.fromEntries(others), ...days } };
 }

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { instantsOf } from '../../../shared/calendar.ts';
+import { getInstants } from '../../../shared/calendar.ts';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { RunProblem } from '../../../shared/contract/schedules.ts';
-import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
+import { findCopyRefusal } from '../../../shared/copy-refusal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
@@ -166,7 +166,7 @@ export function createScheduler({
   async function expectCopied({ period }: StoredRun, caller: Caller): Promise<void> {
     if (period === null) return;
     const copiedUntil = getCopiedUntil(await readCopyStatus(caller));
-    const { end } = instantsOf(period.from, period.to);
+    const { end } = getInstants(period.from, period.to);
     if (copiedUntil === null || copiedUntil >= end) return;
     throw new ExportError('source_failed', 'Orders are being read: the copy does not have the whole period yet.');
   }
@@ -284,6 +284,6 @@ function getProblem({ code, reason, message, cause }: ExportError): RunProblem {
   if (code === 'not_bookable') return 'not-bookable';
   if (code === 'not_written') return WRITING_REASONS.find((known) => known === reason) ?? 'failed';
   if (code !== 'source_failed') return 'failed';
-  if (copyRefusalOf(message) === 'being-read') return 'copy-behind';
+  if (findCopyRefusal(message) === 'being-read') return 'copy-behind';
   return cause instanceof PlatformError && REFUSING_CODES.includes(cause.code) ? 'refused' : 'platform-failed';
 }

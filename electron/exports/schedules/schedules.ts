@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../../shared/calendar.ts';
 import {
   MAX_SCHEDULE_NAME_LENGTH,
   MAX_SCHEDULES,
@@ -73,7 +73,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
         const run = findOldestOpen(own) ?? own.at(-1) ?? null;
         return {
           ...{ id, ...form, isPausedForRights: isRefused },
-          nextAt: isActive ? localTimestamp(findNextDue(form.timing, now)) : null,
+          nextAt: isActive ? formatTimestamp(findNextDue(form.timing, now)) : null,
           lastRun:
             run &&
             toRunView(run, { now, isActive: isActive || isRefused, isRunning: run.id === scheduler.runningId() }),
@@ -140,7 +140,11 @@ function toRunView(run: StoredRun, { now, isActive, isRunning }: ViewOptions): S
   const isOverdue = state === 'failed' || (openSince !== null && now - openSince >= DAY_MS);
   return {
     ...{ state, isRunning, period, isLate, problem, message, exportId, fileName, changedFrom },
-    ...{ dueAt: localTimestamp(dueAt), nextAt: timestampOrNull(run.nextAt), endedAt: timestampOrNull(run.endedAt) },
+    ...{
+      dueAt: formatTimestamp(dueAt),
+      nextAt: formatTimestampOrNull(run.nextAt),
+      endedAt: formatTimestampOrNull(run.endedAt),
+    },
     needsAttention: isActive && isOverdue,
   };
 }

@@ -1,7 +1,7 @@
 import type { CsvProfile } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
-import { guarded } from '../../../shared/formula-text.ts';
+import { guardFormulas } from '../../../shared/formula-text.ts';
 import type { ExportRow } from '../dataset.ts';
 import {
   decimalText,
@@ -73,7 +73,7 @@ export function excelCell(column: FormattedColumn, value: CellValue, language: L
   const decimals = column.kind === 'percentage' ? 2 : leastDecimals(column.kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, ',');
   const text = formattedText(column, value, language);
-  return quoted(guarded(text));
+  return quoted(guardFormulas(text));
 }
 
 /** A cell for a program: decimal point, the API's own words and timestamps, texts as they are. */

@@ -2,12 +2,12 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { createNumberFormat, INTL_LOCALES } from '../../../shared/number-format.ts';
-import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
+import { MAX_PAPER_TEXT_LENGTH, shortenText } from '../../../shared/paper-text.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { decimalText, type ExportDocument, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
-export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
+export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'unknownFigure'>;
 
 /** In the place of a difference that means nothing, such as a percentage of 0. */
 const DASH = '\u2013';
@@ -28,7 +28,7 @@ const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 
 /** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05`, the words of a choice, `niet bekend`. */
 export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
-  if (value === null && column.mayBeUnknown !== undefined) return NOT_KNOWN[language];
+  if (value === null && column.unknownFigure !== undefined) return NOT_KNOWN[language];
   if (value === null) return column.isSigned ? DASH : '';
   if (holdsNumbers(column)) return numberText(column, value, language);
   const text = formattedText(column, value, language);
@@ -148,9 +148,9 @@ export function createPrintableText(
 
   return (text) => {
     // Before anything else, which may take long as well; a few letters are longer in their usual form.
-    const cleaned = clean(shortenText(text, MAX_PAPER_TEXT));
-    if (Math.max(text.length, cleaned.length) > MAX_PAPER_TEXT) onCut();
-    return shortenText(cleaned, MAX_PAPER_TEXT);
+    const cleaned = clean(shortenText(text, MAX_PAPER_TEXT_LENGTH));
+    if (Math.max(text.length, cleaned.length) > MAX_PAPER_TEXT_LENGTH) onCut();
+    return shortenText(cleaned, MAX_PAPER_TEXT_LENGTH);
   };
 }
 
@@ -187,7 +187,7 @@ const nl = {
   totalOfSome: 'Totaal van wat er is',
   missingCharacter: 'staat voor een teken dat het lettertype niet heeft',
   cutTexts: (count: number) =>
-    `${createNumberFormat('nl').quantity(count)} ${count === 1 ? 'tekst is' : 'teksten zijn'} ingekort tot ${MAX_PAPER_TEXT} tekens. Een CSV-bestand heeft de hele tekst.`,
+    `${createNumberFormat('nl').quantity(count)} ${count === 1 ? 'tekst is' : 'teksten zijn'} ingekort tot ${MAX_PAPER_TEXT_LENGTH} tekens. Een CSV-bestand heeft de hele tekst.`,
 };
 
 export type PdfLabels = typeof nl;
@@ -223,7 +223,7 @@ const en: PdfLabels = {
   totalOfSome: 'Total of what there is',
   missingCharacter: 'stands for a character that the font lacks',
   cutTexts: (count) =>
-    `${createNumberFormat('en').quantity(count)} ${count === 1 ? 'text was' : 'texts were'} cut to ${MAX_PAPER_TEXT} characters. A CSV file has the whole text.`,
+    `${createNumberFormat('en').quantity(count)} ${count === 1 ? 'text was' : 'texts were'} cut to ${MAX_PAPER_TEXT_LENGTH} characters. A CSV file has the whole text.`,
 };
 
 export const PDF_LABELS: Readonly<Record<Language, PdfLabels>> = { nl, en };

@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { shortenText } from '../../../shared/paper-text.ts';
-import { unknownNote } from '../../../shared/unknown-figures.ts';
+import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { documentFacts, documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
@@ -135,7 +135,7 @@ function headOf(parts: DocumentParts): Content[] {
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
   const facts = documentFacts(document, end).filter((line) => line.length > 0);
-  const unknown = unknownNote(end.unknown, language);
+  const unknown = formatUnknownNote(end.unknown, language);
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortenText(notice, LONGEST.note)), color: ALARM })),
     strong(shortenText(company, LONGEST.company)),

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
-import { shortShopNames } from '../../../shared/shop-names.ts';
+import { createShopNameShortener } from '../../../shared/shop-names.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import {
   decimalsOf,
@@ -61,8 +61,8 @@ function withFilledColumns(table: PaperTable): PaperTable {
 /** Without texts that say nothing, because no row has one, or each has the usual one. */
 function tellingColumns(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): readonly DatasetColumn[] {
   if (rows.length === 0) return columns;
-  const isTelling = ({ id, kind, usual }: DatasetColumn) =>
-    kind !== 'text' || rows.some((row) => !isEmpty(row[id]) && row[id] !== usual);
+  const isTelling = ({ id, kind, defaultText }: DatasetColumn) =>
+    kind !== 'text' || rows.some((row) => !isEmpty(row[id]) && row[id] !== defaultText);
   const telling = columns.filter(isTelling);
   return telling.length === 0 ? columns : telling;
 }
@@ -90,7 +90,7 @@ export function withShortShops(
   readonly shops: readonly string[];
 } {
   const titles = [...new Set(tables.flatMap(shopTitles))];
-  const short = shortShopNames([...new Set([...ofAccount, ...titles])]);
+  const short = createShopNameShortener([...new Set([...ofAccount, ...titles])]);
   if (titles.every((title) => short(title) === title)) return { tables, shops: [] };
   return { tables: tables.map((table) => shortened(table, short)), shops: titles.toSorted(compareFolded) };
 }

@@ -97,7 +97,7 @@ export async function* joinRows(
   if (used > 0) yield chunk.subarray(0, used);
 }
 
-export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;
+export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'hasTimestamps' | 'isSigned'>;
 
 /** What readers have in the place of the number of a column; null for the number. */
 export function labelIn(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labelFrom'>): string | null {
@@ -130,10 +130,10 @@ function localTime(text: string): string {
 
 /** The kind by which a value is formatted: that of its column, but for a moment or day among texts. */
 export function formattedKind(
-  { kind, holdsMoments }: Pick<FormattedColumn, 'kind' | 'holdsMoments'>,
+  { kind, hasTimestamps }: Pick<FormattedColumn, 'kind' | 'hasTimestamps'>,
   value: CellValue,
 ): ColumnKind {
-  if (holdsMoments === undefined || typeof value !== 'string') return kind;
+  if (hasTimestamps === undefined || typeof value !== 'string') return kind;
   if (TIMESTAMP.test(value)) return 'timestamp';
   return isCalendarDate(value) ? 'date' : kind;
 }

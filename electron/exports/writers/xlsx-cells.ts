@@ -115,7 +115,7 @@ export function createRowCell(column: DatasetColumn, row: ExportRow, address: st
   const value = row[column.id] ?? null;
   const label = labelIn(row, column) ?? (value === null ? column.emptyAs?.[language] : undefined);
   if (label !== undefined) return createTextCell(label, address, getCellStyle('text'));
-  if (value === null && column.mayBeUnknown) {
+  if (value === null && column.unknownFigure) {
     return createTextCell(NOT_KNOWN[language], address, getCellStyle('text'));
   }
   const filled = createCell(column, value, address, language, row);

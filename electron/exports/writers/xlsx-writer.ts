@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
-import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
+import { formatUnknownNote, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { zipStream } from '../zip.ts';
 import { documentFacts, inOneLine } from './document-facts.ts';
@@ -22,7 +22,7 @@ export const xlsxWriter: Writer = {
     zipStream(document.asOf.slice(0, 19), async (entries) => {
       const book = createWorkbook(entries);
       await addSheets({ book, document, getEnd }, batches);
-      const note = unknownNote(getEnd().unknown, document.language);
+      const note = formatUnknownNote(getEnd().unknown, document.language);
       book.finish({ title: headingOf(document), asOf: document.asOf, note });
     }),
 };
@@ -236,7 +236,7 @@ function createNotes(document: ExportDocument, { shortfall, unknown, totals }: D
   const { language, isForImport } = document;
   const totalsNote = hasTotals(document) ? (totals?.note ?? null) : null;
   // A program that imports the file reads its first sheet. There the note is in the properties of the file.
-  const unknownText = isForImport ? null : unknownNote(unknown, language);
+  const unknownText = isForImport ? null : formatUnknownNote(unknown, language);
   const shortfallText =
     shortfall === null ? null : `${PDF_LABELS[language].incomplete}: ${shortfallMessage(shortfall, language)}`;
   return [

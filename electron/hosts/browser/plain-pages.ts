@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
-import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
+import { WINDOW_TICKET_KEY } from '../../../shared/contract/window-page.ts';
 import { contentPolicy, createPageNonce, type IndexPage } from '../page-policy.ts';
 
 const TEXTS = {
@@ -83,7 +83,7 @@ else try {
   });
   const { kind, ticket } = await answer.json();
   if (kind === 'let-in') {
-    sessionStorage.setItem('${WINDOW_TICKET_STORED_AS}', ticket);
+    sessionStorage.setItem('${WINDOW_TICKET_KEY}', ticket);
     location.replace('/');
   } else show(kind);
 } catch {

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
+import { OPENED_WINDOWS_HEADER, WINDOW_ENDED_HEADER } from '../../../shared/contract/window-headers.ts';
 import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../shared/contract/window-page.ts';
 import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
@@ -115,7 +115,7 @@ function refuseStranger(
   const judged = opensWithCookieAlone ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
   if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
   if (judged !== 'let-in') return refuse(judged === 'ended' ? 'ended' : 'not-let-in');
-  reply.header(WINDOWS_LET_IN_HEADER, entrance.opened);
+  reply.header(OPENED_WINDOWS_HEADER, entrance.opened);
 }
 
 /** Finds the page that calls. The id is enough: no cookie goes with a call. */

@@ -1,4 +1,4 @@
-import { provesItself } from '../../../shared/platform-address.ts';
+import { hasCertificate } from '../../../shared/platform-address.ts';
 import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -68,7 +68,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   /** Continues a session that worked before, with its own copy; `null` if that is not allowed. */
   async function resume(copy: UserCopy, error: unknown): Promise<Caller | null> {
     // The server is not authenticated: the password could later be sent to an impostor.
-    if (!isUnreachable(error) || !provesItself(baseUrl) || !hasCurrentRights(copy)) return null;
+    if (!isUnreachable(error) || !hasCertificate(baseUrl) || !hasCurrentRights(copy)) return null;
     const offline = copy.owner.goOffline();
     if (copy.owner.findKnown(offline, MAX_OFFLINE_MS) === null) return null;
     copy.connectivity.recordOutcome(error);

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -180,9 +180,9 @@ export function createUserCopy(deps: {
     const known = (await (await openOnce()).use((records) => records.getStatus())) ?? NOTHING_READ;
     const { isStopped, confirmedAt, failure: waiting } = owner.record;
     return {
-      ...{ ...known, problem, bytes: directory.getDatabaseBytes(name), confirmedAt: localTimestamp(confirmedAt) },
+      ...{ ...known, problem, bytes: directory.getDatabaseBytes(name), confirmedAt: formatTimestamp(confirmedAt) },
       state: isStopped ? 'stopped' : refreshing === null ? 'waiting' : 'reading',
-      triesAgainAt: waiting !== null && isPaused() ? localTimestamp(pause.since + pause.waitMs) : null,
+      triesAgainAt: waiting !== null && isPaused() ? formatTimestamp(pause.since + pause.waitMs) : null,
     };
   }
 

@@ -1,4 +1,11 @@
-import { addDays, type CalendarDate, dateAt, daysBetween, instantsOf, weekdayOf } from '../../../shared/calendar.ts';
+import {
+  addDays,
+  type CalendarDate,
+  countDaysBetween,
+  getDateAt,
+  getInstants,
+  getWeekday,
+} from '../../../shared/calendar.ts';
 import type { ShopsTable } from '../../store/schema.ts';
 import type { Random } from './prng.ts';
 
@@ -29,18 +36,18 @@ export function getDay(number: number): Day {
   let day = daysByNumber.get(number);
   if (!day) {
     const date = addDays(FIRST_DATE, number);
-    day = { number, date, ...instantsOf(date, date), weekday: weekdayOf(date) };
+    day = { number, date, ...getInstants(date, date), weekday: getWeekday(date) };
     daysByNumber.set(number, day);
   }
   return day;
 }
 
 export function getDayNumber(date: CalendarDate): number {
-  return daysBetween(FIRST_DATE, date);
+  return countDaysBetween(FIRST_DATE, date);
 }
 
 export function getDayNumberAt(instant: number): number {
-  return getDayNumber(dateAt(instant));
+  return getDayNumber(getDateAt(instant));
 }
 
 /** The instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */

@@ -1,4 +1,4 @@
-import { type Ledgers, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
+import { createPaymentCode, createRevenueCode, createVatCode, type Ledgers } from '../../../shared/contract/ledgers.ts';
 import { createLedgersRepository } from '../../store/accounts/ledgers-repository.ts';
 import type { StoreDb, TaxRatesTable } from '../../store/schema.ts';
 import { inWriteTransaction } from '../../store/transactions.ts';
@@ -46,10 +46,10 @@ const FOREIGN_RATE_LEDGER = '1530';
 
 /** A ledger account for everything that a demo shop can book, with usual Dutch numbers. */
 export function createDemoLedgers({ ids, groups }: Pick<DemoProfile, 'ids' | 'groups'>): Ledgers {
-  const payments = Object.entries(PAYMENT_LEDGERS).map(([type, ledger]) => [paymentCode(type), ledger]);
+  const payments = Object.entries(PAYMENT_LEDGERS).map(([type, ledger]) => [createPaymentCode(type), ledger]);
   // The code of a group is its ledger account.
-  const revenue = groups.map(({ code }) => [revenueCode(code), code]);
-  const vat = createTaxRateRows(ids).map((rate) => [vatCode(rate.id), getRateLedger(rate)]);
+  const revenue = groups.map(({ code }) => [createRevenueCode(code), code]);
+  const vat = createTaxRateRows(ids).map((rate) => [createVatCode(rate.id), getRateLedger(rate)]);
   return Object.fromEntries([...payments, ...revenue, ...vat, ...Object.entries(FIXED_LEDGERS)]);
 }
 

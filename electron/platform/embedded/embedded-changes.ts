@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { readProducts } from '../../store/catalog/catalog-queries.ts';
 import {
   type ChangeKey,
@@ -74,7 +74,7 @@ export function createChangedKeysReader(db: StoreDb): ReadChangedKeys {
     const hasMore = keys.length > limit;
     const last = page.at(-1)?.version ?? after;
     return {
-      rows: page.map(({ id, shown, changed_at }) => ({ id, version: shown, changed_at: localTimestamp(changed_at) })),
+      rows: page.map(({ id, shown, changed_at }) => ({ id, version: shown, changed_at: formatTimestamp(changed_at) })),
       // Keys can include changes committed after the end was read.
       next: formatPosition(end, hasMore ? last : Math.max(last, endVersion)),
       hasMore,
@@ -116,7 +116,7 @@ async function addRecords<Record>(
   return keys.map(({ id, shown, changed_at }) => {
     const record = getRecord(id);
     const change = record === null ? 'delete' : 'upsert';
-    return { id, change, version: shown, changed_at: localTimestamp(changed_at), record };
+    return { id, change, version: shown, changed_at: formatTimestamp(changed_at), record };
   });
 }
 

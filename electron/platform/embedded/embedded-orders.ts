@@ -1,4 +1,4 @@
-import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../../shared/calendar.ts';
 import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
@@ -230,10 +230,10 @@ function toCustomer(
     city,
     country_iso2,
     segment_ids: [...segmentIds],
-    date_created: localTimestamp(date_created),
+    date_created: formatTimestamp(date_created),
     order_count: figures?.orders ?? 0,
     turnover_wt: toEuros(figures?.turnover_wt ?? 0),
     open_invoices_wt: toEuros(figures?.open_wt ?? 0),
-    date_last_purchased: timestampOrNull(figures?.purchased ?? null),
+    date_last_purchased: formatTimestampOrNull(figures?.purchased ?? null),
   };
 }

@@ -1,13 +1,13 @@
 import {
-  dateOfDayNumber,
-  dateOfLocalDay,
-  dayNumberOf,
-  instantAt,
-  instantsOf,
-  localDayOf,
+  formatLocalDay,
+  getDateOfDayNumber,
+  getDayNumber,
+  getInstantAt,
+  getInstants,
+  toLocalDay,
 } from '../../../shared/calendar.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
-import { limitedBy } from '../../../shared/contract/financial-report.ts';
+import { createScope } from '../../../shared/contract/financial-report.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
@@ -59,16 +59,16 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
     const orders = indexByDay(await sumOrdersByDay(db, scope, query));
     const turnover = indexByDay(await sumTurnoverByDay(db, scope, query));
     if (query.until !== undefined) {
-      const day = localDayOf(query.to);
-      const range = { start: instantsOf(query.to, query.to).start, end: instantAt(query.to, query.until) };
+      const day = toLocalDay(query.to);
+      const range = { start: getInstants(query.to, query.to).start, end: getInstantAt(query.to, query.until) };
       const partial = await sumBegunDay(db, scope, { ...query, range });
       orders.set(day, { day, ...partial.orders });
       turnover.set(day, { day, ...partial.turnover });
     }
-    const first = dayNumberOf(query.from);
-    return Array.from({ length: dayNumberOf(query.to) - first + 1 }, (_, index) => {
-      const date = dateOfDayNumber(first + index);
-      const day = localDayOf(date);
+    const first = getDayNumber(query.from);
+    return Array.from({ length: getDayNumber(query.to) - first + 1 }, (_, index) => {
+      const date = getDateOfDayNumber(first + index);
+      const day = toLocalDay(date);
       return toTurnoverDay(date, orders.get(day), turnover.get(day));
     });
   });
@@ -116,7 +116,7 @@ function compareTitles(a: PaymentProvidersTable, b: PaymentProvidersTable): numb
 }
 
 function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsOfDay[] {
-  return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
+  return methods.map((method) => ({ date: formatLocalDay(day), ...method }));
 }
 
 function listMethods(
@@ -188,7 +188,7 @@ function readEmbeddedDayClosing(
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,
-      ...limitedBy(getLimits(caller, query)),
+      ...createScope(getLimits(caller, query)),
       orders: sums.orders,
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,

@@ -1,4 +1,4 @@
-import { instantsOf } from '../../../shared/calendar.ts';
+import { getInstants } from '../../../shared/calendar.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -9,7 +9,7 @@ export function getScope(caller: Caller): StoreScope {
 }
 
 export function addInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {
-  return { ...query, range: instantsOf(query.from, query.to) };
+  return { ...query, range: getInstants(query.from, query.to) };
 }
 
 /** For a batch key that this platform did not create. */

@@ -1,14 +1,14 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import {
-  limitedBy,
+  createScope,
   type ReportRate,
   type TurnoverGroupRow,
   type WholeReport,
 } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
-import { type Amount, marginPercentage, sumOf, toEuros } from '../../../shared/money.ts';
-import { reportChecks } from '../../../shared/report-checks.ts';
+import { type Amount, calculateMarginPercentage, sumOf, toEuros } from '../../../shared/money.ts';
+import { checkReport } from '../../../shared/report-checks.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import {
@@ -47,16 +47,16 @@ export async function readEmbeddedReport(
   const figures = {
     from: query.from,
     to: query.to,
-    ...limitedBy(getLimits(caller, query)),
+    ...createScope(getLimits(caller, query)),
     currency: 'EUR',
-    generated_at: localTimestamp(clock.now()),
+    generated_at: formatTimestamp(clock.now()),
     shops: reportShops,
     revenue: calculateRevenue(buckets),
     direct_paid: calculateDirectPaid(buckets, payments, rates, providers),
     not_paid_now: calculateNotPaidNow(buckets, rates),
     turnover_by_group: calculateTurnoverByGroup(buckets, groups, reportShops),
   };
-  return { ...figures, checks: reportChecks(figures), unknown: [] };
+  return { ...figures, checks: checkReport(figures), unknown: [] };
 }
 
 /** The shops and locations that a report covers. A locked caller gets at most their location. */
@@ -101,7 +101,7 @@ function calculateRevenue(buckets: readonly ItemBucket[]): WholeReport['revenue'
     total_turnover: toEuros(sumEx(turnover)),
     total_turnover_wt: toEuros(sumWt(turnover)),
     total_cost_of_goods_sold: toEuros(cost),
-    margin: { value: toEuros(margin), percentage: marginPercentage(margin, sumEx(turnover)) },
+    margin: { value: toEuros(margin), percentage: calculateMarginPercentage(margin, sumEx(turnover)) },
     non_revenue: {
       gift_cards: toEuros(sumWt(filterByType(buckets, 'gift_card'))),
       tips: toEuros(sumWt(filterByType(buckets, 'tip'))),

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
@@ -12,7 +12,7 @@ export const BACKOFFICE_HOST = 'demo.backoffice.example';
 export function toOrderRow(order: OrderRecord): OrderRow {
   return {
     ...toOrderHead(order),
-    date_updated: localTimestamp(order.date_updated),
+    date_updated: formatTimestamp(order.date_updated),
     status: order.status,
     location_id: order.location_id,
     customer_id: order.customer_id,
@@ -38,7 +38,7 @@ function toOrderAmounts(order: OrderRecord | DiscountedOrder) {
   return {
     id: order.id,
     order_number: order.order_number,
-    date_purchased: localTimestamp(order.date_purchased),
+    date_purchased: formatTimestamp(order.date_purchased),
     status: order.status,
     shop_id: order.shop_id,
     currency: order.currency,
@@ -85,13 +85,13 @@ export function toOrderPayment(payment: PaymentRecord): OrderPayment {
     title: payment.title,
     type_alias: payment.type_alias,
     amount: toEuros(payment.amount),
-    date_paid: localTimestamp(payment.date_paid),
+    date_paid: formatTimestamp(payment.date_paid),
   };
 }
 
 function toLineOrder(line: { order_id: number; order_number: string; date_purchased: number; shop_id: number }) {
   const { order_id, order_number, date_purchased, shop_id } = line;
-  return { order_id, order_number, date_purchased: localTimestamp(date_purchased), shop_id };
+  return { order_id, order_number, date_purchased: formatTimestamp(date_purchased), shop_id };
 }
 
 export function toItemRow(item: ItemOfOrder): OrderItemRow {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { localTimestamp } from '../../../shared/calendar.ts';
-import { PRODUCT_PRICES_MAX_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
+import { MAX_PRODUCT_PRICE_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import { ageOf } from '../../base/age-of.ts';
@@ -128,11 +128,11 @@ export async function readCatalogStatus(db: CopyDb): Promise<CopiedStatus> {
     streams: [
       {
         ...{ ...stream, name: 'reference', readBy: 'GET /api/shops …', progress: null },
-        readAt: listsAt === null ? null : localTimestamp(listsAt),
+        readAt: listsAt === null ? null : formatTimestamp(listsAt),
       },
       {
         ...{ ...stream, name: 'products', readBy: 'GET /api/products/delta' },
-        readAt: readAt === null ? null : localTimestamp(readAt),
+        readAt: readAt === null ? null : formatTimestamp(readAt),
         progress: readAt === null ? { done, of: null, expectedEnd: null } : null,
       },
     ],
@@ -206,8 +206,8 @@ function createEndlessError(): PlatformError {
 /** Throws `PlatformError` `invalid_answer` for rows of other products and for a list that does not end. */
 async function readPrices(feeds: Feeds, caller: Caller, productIds: readonly number[]): Promise<ProductPrice[]> {
   const prices: ProductPrice[] = [];
-  for (let at = 0; at < productIds.length; at += PRODUCT_PRICES_MAX_IDS) {
-    const ids = productIds.slice(at, at + PRODUCT_PRICES_MAX_IDS);
+  for (let at = 0; at < productIds.length; at += MAX_PRODUCT_PRICE_IDS) {
+    const ids = productIds.slice(at, at + MAX_PRODUCT_PRICE_IDS);
     prices.push(...(await readAllPrices((query) => feeds.listProductPrices(caller, query), ids)));
   }
   const asked = new Set(productIds);

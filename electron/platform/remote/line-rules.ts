@@ -1,15 +1,15 @@
 import {
   listOrderItems,
   listOrderPayments,
-  ORDER_ITEMS_CAP,
-  ORDER_PAYMENTS_CAP,
+  MAX_ORDER_ITEMS,
+  MAX_ORDER_PAYMENTS,
   type OrderItemRow,
   type OrderPaymentRow,
 } from '../../../shared/contract/order-rows.ts';
-import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
-import { listStock, STOCK_CAP, type StockRow } from '../../../shared/contract/stock.ts';
-import { isProductFound, searchWords } from '../../../shared/search-text.ts';
+import { listProductPrices, MAX_PRODUCT_PRICES, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { MAX_PRODUCT_SALES, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
+import { listStock, MAX_STOCK_ROWS, type StockRow } from '../../../shared/contract/stock.ts';
+import { isProductFound, splitSearch } from '../../../shared/search-text.ts';
 import type { OrderItemQuery, OrderPaymentQuery, ProductPriceQuery, Reports, StockQuery } from '../platform.ts';
 import { getDate, getPurchaseTime, isOneOf, type ListRules, type RowLookups, removeUnused } from './list-rules.ts';
 
@@ -38,7 +38,7 @@ function createScopeFilters({ from, to, shop_id, location_id }: LineQuery, { get
 
 export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
   endpoint: listOrderItems,
-  cap: ORDER_ITEMS_CAP,
+  cap: MAX_ORDER_ITEMS,
   canLeaveOut: true,
   getKey: ({ order_id, id }) => [order_id, id],
   getDefaultSort: () => 'date_purchased',
@@ -72,7 +72,7 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
 
 export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> = {
   endpoint: listOrderPayments,
-  cap: ORDER_PAYMENTS_CAP,
+  cap: MAX_ORDER_PAYMENTS,
   canLeaveOut: true,
   getKey: ({ order_id, id }) => [order_id, id],
   getDefaultSort: () => 'date_purchased',
@@ -94,14 +94,14 @@ export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> 
 
 export const STOCK_RULES: ListRules<StockRow, StockQuery> = {
   endpoint: listStock,
-  cap: STOCK_CAP,
+  cap: MAX_STOCK_ROWS,
   getKey: ({ product_id, location_id }) => [product_id, location_id],
   getDefaultSort: () => 'product_id',
   promisedParameters: [],
   // A field of the product.
   missingFields: ['product_group_id'],
   createFilters({ q, product_group_id }) {
-    const words = searchWords(q);
+    const words = splitSearch(q);
     return removeUnused<StockRow>({
       q: words.length === 0 ? undefined : (row) => isProductFound(words, row),
       product_group_id: product_group_id === undefined ? undefined : null,
@@ -112,7 +112,7 @@ export const STOCK_RULES: ListRules<StockRow, StockQuery> = {
 
 export const PRODUCT_PRICE_RULES: ListRules<ProductPrice, ProductPriceQuery> = {
   endpoint: listProductPrices,
-  cap: PRODUCT_PRICES_CAP,
+  cap: MAX_PRODUCT_PRICES,
   getKey: ({ product_price_type_id, from_qty, id }) => [product_price_type_id, from_qty ?? -1, id],
   getDefaultSort: () => 'product_id',
   promisedParameters: ['product_ids'],
@@ -125,7 +125,7 @@ export const PRODUCT_PRICE_RULES: ListRules<ProductPrice, ProductPriceQuery> = {
 
 export const PRODUCT_SALES_RULES: ListRules<ProductSalesRow, Reports['productSales']['query']> = {
   endpoint: readProductSales,
-  cap: PRODUCT_SALES_CAP,
+  cap: MAX_PRODUCT_SALES,
   getKey: ({ product_id, title, product_group_id }) => [product_id ?? Number.MAX_VALUE, title, product_group_id],
   getDefaultSort: () => 'product_id',
   promisedParameters: [],
@@ -133,7 +133,7 @@ export const PRODUCT_SALES_RULES: ListRules<ProductSalesRow, Reports['productSal
   // left the catalog come last.
   missingFields: ['shop_id', 'location_id', 'product_group_id', 'sort=sku', 'sort=title'],
   createFilters({ q, shop_id, location_id, product_group_id, product_id }) {
-    const words = searchWords(q);
+    const words = splitSearch(q);
     return removeUnused<ProductSalesRow>({
       q: words.length === 0 ? undefined : ({ title, sku }) => isProductFound(words, { title, sku: sku ?? '' }),
       product_id: product_id === undefined ? undefined : (row) => row.product_id === product_id,

@@ -1,9 +1,9 @@
-import { CUSTOMERS_CAP, type Customer, listCustomers } from '../../../shared/contract/customers.ts';
+import { type Customer, listCustomers, MAX_CUSTOMERS } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { listOrders, ORDERS_CAP, type Order } from '../../../shared/contract/orders.ts';
-import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
+import { listOrders, MAX_ORDERS, type Order } from '../../../shared/contract/orders.ts';
+import { listProducts, MAX_PRODUCTS, type Product } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { hasWords, isOrderFound, isProductFound, searchWords } from '../../../shared/search-text.ts';
+import { hasWords, isOrderFound, isProductFound, splitSearch } from '../../../shared/search-text.ts';
 import type { CustomerQuery, OrderQuery, ProductQuery } from '../platform.ts';
 
 /** Whether a row matches a filter; `null` if it lacks the field. */
@@ -61,7 +61,7 @@ const isEqual = <Value>(value: Value | null, asked: Value) => (value === null ? 
 
 export const ORDER_RULES: ListRules<Order, OrderQuery> = {
   endpoint: listOrders,
-  cap: ORDERS_CAP,
+  cap: MAX_ORDERS,
   getKey: ({ id }) => [id],
   getDefaultSort: () => 'date_purchased',
   promisedParameters: [],
@@ -107,14 +107,14 @@ function wasPaid({ is_paid, payment_term, date_updated }: Order, asOf: string | 
 
 export const PRODUCT_RULES: ListRules<Product, ProductQuery> = {
   endpoint: listProducts,
-  cap: PRODUCTS_CAP,
+  cap: MAX_PRODUCTS,
   getKey: ({ id }) => [id],
-  getDefaultSort: ({ q }) => (searchWords(q).length === 0 ? 'id' : 'found'),
+  getDefaultSort: ({ q }) => (splitSearch(q).length === 0 ? 'id' : 'found'),
   promisedParameters: ['q'],
   // Prices are a separate list.
   missingFields: ['tax_rate_id', 'priced', 'sort=price', 'sort=price_ex', 'sort=tax_rate'],
   createFilters({ q, product_group_id, stock, tax_rate_id, priced }) {
-    const words = searchWords(q);
+    const words = splitSearch(q);
     return removeUnused<Product>({
       q: words.length === 0 ? undefined : (row) => isProductFound(words, row),
       product_group_id: product_group_id === undefined ? undefined : (row) => row.product_group_id === product_group_id,
@@ -148,13 +148,13 @@ function rankResult({ sku, title, barcode }: Product, text: string): number {
 
 export const CUSTOMER_RULES: ListRules<Customer, CustomerQuery> = {
   endpoint: listCustomers,
-  cap: CUSTOMERS_CAP,
+  cap: MAX_CUSTOMERS,
   getKey: ({ id }) => [id],
   getDefaultSort: () => 'id',
   promisedParameters: [],
   optionalFields: ['q'],
   createFilters({ q, segment_id: segments, has_open_invoices: hasOpen }) {
-    const words = searchWords(q);
+    const words = splitSearch(q);
     return removeUnused<Customer>({
       q: words.length === 0 ? undefined : (row) => isCustomerFound(words, row),
       segment_id: segments && (({ segment_ids: ids }) => ids?.some((id) => segments.includes(id)) ?? null),

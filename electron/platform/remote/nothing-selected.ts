@@ -1,9 +1,9 @@
-import { addDays, daysBetween, localTimestamp } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween, formatTimestamp } from '../../../shared/calendar.ts';
 import {
   CHECK_NAMES,
+  createScope,
   type FinancialReport,
-  limitedBy,
-  type ReportLimits,
+  type ReportScope,
 } from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -45,14 +45,14 @@ export const EMPTY_REPORTS: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
   financial: ({ from, to, ...places }, now) =>
-    createEmptyReport({ from, to, ...limitedBy(places), generated_at: localTimestamp(now) }),
+    createEmptyReport({ from, to, ...createScope(places), generated_at: formatTimestamp(now) }),
   dayClosing: ({ date, ...places }, now) => ({
-    ...{ date, ...limitedBy(places), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
+    ...{ date, ...createScope(places), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
     ...{ uncounted_orders: 0, uncounted_value_wt: 0, first_order_number: null, last_order_number: null },
-    report: createEmptyReport({ from: date, to: date, ...limitedBy(places), generated_at: localTimestamp(now) }),
+    report: createEmptyReport({ from: date, to: date, ...createScope(places), generated_at: formatTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>
-    Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({
+    Array.from({ length: countDaysBetween(from, to) + 1 }, (_, day) => ({
       ...{ date: addDays(from, day), orders: 0, returns: 0, turnover: 0, turnover_wt: 0 },
       ...{ discount_value_wt: 0, cost: 0 },
     })),
@@ -60,7 +60,7 @@ export const EMPTY_REPORTS: {
   productSales: () => ({ rows: [], total: 0, sums: sumSales([]) }),
 };
 
-type ReportHead = ReportLimits & Pick<FinancialReport, 'from' | 'to' | 'generated_at'>;
+type ReportHead = ReportScope & Pick<FinancialReport, 'from' | 'to' | 'generated_at'>;
 
 const createEmptyRates = () => ({ rates: [], total: 0, total_wt: 0 });
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 import {
   DISCOUNT_ORDERS_BATCH,
   type DiscountOrder,
@@ -39,7 +39,7 @@ async function readDays(read: ReadEndpoint, query: DaysQuery): Promise<readonly 
   } catch (error) {
     if (!isTooLarge(error) || query.from === query.to) throw error;
   }
-  const middle = addDays(query.from, Math.floor(daysBetween(query.from, query.to) / 2));
+  const middle = addDays(query.from, Math.floor(countDaysBetween(query.from, query.to) / 2));
   const first = await readDays(read, { ...query, to: middle });
   const rows = [...first, ...(await readDays(read, { ...query, from: addDays(middle, 1) }))];
   if (rows.length <= MAX_ROWS) return rows;

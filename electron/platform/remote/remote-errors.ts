@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import { retryAfterMs } from '../../../shared/retry.ts';
+import { parseRetryAfter } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
 import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import { parseJson, sanitizeMessage } from '../../api-client/upstream-answer.ts';
@@ -41,7 +41,7 @@ export function toPlatformError({ status, headers, body }: ApiAnswer): PlatformE
   }
   if (status === 404) return new NotFoundError('The platform does not have this.');
   if (status === 429) {
-    const wait = retryAfterMs(headers.get('retry-after'));
+    const wait = parseRetryAfter(headers.get('retry-after'));
     return new PlatformError('busy', 'The platform is busy. Try again later.', { retryAfterMs: wait });
   }
   if (status === 502 && reason !== null && !INTERNAL_DETAIL.test(reason)) {
@@ -66,7 +66,7 @@ export function toKeyError({ status, headers, body }: ApiAnswer): PlatformError 
   }
   if (status === 403) return new PlatformError('rejected', `The key does not have the right to do this: ${reason}`);
   if (status === 404) return new NotFoundError('The service has nothing at this address.');
-  const wait = status === 429 || status === 503 ? retryAfterMs(headers.get('retry-after')) : null;
+  const wait = status === 429 || status === 503 ? parseRetryAfter(headers.get('retry-after')) : null;
   if (wait !== null) {
     return new PlatformError('busy', 'The service is busy. Try again later.', { retryAfterMs: wait });
   }

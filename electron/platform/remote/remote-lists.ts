@@ -1,16 +1,16 @@
-import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { listCustomers, MAX_CUSTOMERS, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import {
   listOrders,
+  MAX_ORDERS,
   ORDER_INCLUDES,
-  ORDERS_CAP,
   type OrderWithDetails,
   readOrder,
 } from '../../../shared/contract/orders.ts';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
-import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
+import { listProducts, MAX_PRODUCTS, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import {
   createUnexpectedError,
@@ -115,7 +115,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
     // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
-    const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), ORDERS_CAP, id);
+    const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), MAX_ORDERS, id);
     return order && { ...order, items: order.items ?? null, payments: order.payments ?? null };
   }
 
@@ -126,7 +126,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     },
     async findProduct(caller, id) {
       const product = await readOrFind(readProduct, id, getReader(caller)(readProduct, {}, id), async () => {
-        const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
+        const listed = await findInList((page) => self.searchProducts(caller, page), MAX_PRODUCTS, id);
         return (
           listed && {
             ...listed,
@@ -155,7 +155,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, getReader(caller)(readCustomer, {}, id), () =>
         // A deployment without customers also has no customer list.
-        findOrNull(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
+        findOrNull(findInList((page) => self.listCustomers(caller, page), MAX_CUSTOMERS, id)),
       ),
 
     async listOrders(caller, query) {

@@ -1,5 +1,5 @@
-import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
+import { listProductPrices, MAX_PRODUCT_PRICES, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProducts, MAX_PRODUCTS, type Product } from '../../../shared/contract/products.ts';
 import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 import type { Batch, Page, PriceListQuery, PriceListRow, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -29,7 +29,7 @@ export async function readRemotePriceList(
   after: string | null,
 ): Promise<Batch<PriceListRow>> {
   const readFrom = async (start: number): Promise<ProductRange> => {
-    const { rows, total } = await lists.products({ ...query, start, limit: PRODUCTS_CAP });
+    const { rows, total } = await lists.products({ ...query, start, limit: MAX_PRODUCTS });
     const end = start + rows.length;
     return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
   };
@@ -60,7 +60,7 @@ async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const { products, nextStart } = await readFrom(at);
     const later = products.filter(({ id }) => id > Number(lastId));
-    if (later.length === products.length && at > 0) at = Math.max(0, at - PRODUCTS_CAP + 1);
+    if (later.length === products.length && at > 0) at = Math.max(0, at - MAX_PRODUCTS + 1);
     else if (later.length === 0 && nextStart !== null) at = nextStart;
     else return { products: later, nextStart };
   }
@@ -68,7 +68,7 @@ async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key
 }
 
 /** Per call: 50 for each of 200 products. */
-const MAX_PRICES = 20 * PRODUCT_PRICES_CAP;
+const MAX_PRICES = 20 * MAX_PRODUCT_PRICES;
 
 const MAX_ATTEMPTS = 3;
 
@@ -82,12 +82,12 @@ export async function readAllPrices(
 ): Promise<readonly ProductPrice[]> {
   if (product_ids.length === 0) return [];
   for (let reads = 0; reads < MAX_ATTEMPTS; reads += 1) {
-    const first = await readPage({ product_ids, start: 0, limit: PRODUCT_PRICES_CAP });
+    const first = await readPage({ product_ids, start: 0, limit: MAX_PRODUCT_PRICES });
     if (first.total > MAX_PRICES) break;
     const prices = [...first.rows];
     let page = first;
     while (page.rows.length > 0 && page.total === first.total && prices.length < first.total) {
-      page = await readPage({ product_ids, start: prices.length, limit: PRODUCT_PRICES_CAP });
+      page = await readPage({ product_ids, start: prices.length, limit: MAX_PRODUCT_PRICES });
       prices.push(...page.rows);
     }
     if (page.total === first.total && prices.length === first.total) return prices;

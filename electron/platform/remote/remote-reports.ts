@@ -1,15 +1,15 @@
-import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import {
   type FinancialReport,
-  locationsOf,
+  listLocationIds,
+  listShopIds,
   readFinancialReport,
-  shopsOf,
 } from '../../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import { withRounding } from '../../../shared/report-checks.ts';
+import { applyRounding } from '../../../shared/report-checks.ts';
 import { getAllRows, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { ReportKind, ReportQuery, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -61,7 +61,7 @@ const CHECKS: CheckedReports = {
   },
   turnoverByDay({ from, to }, rows) {
     const isEveryDay = rows.every(({ date }, index) => date === addDays(from, index));
-    assertValid(readTurnoverByDay, isEveryDay && rows.length === daysBetween(from, to) + 1);
+    assertValid(readTurnoverByDay, isEveryDay && rows.length === countDaysBetween(from, to) + 1);
   },
   payments({ from, to }, { rows }) {
     assertSorted(readPaymentsReport, rows, ({ date }) => date);
@@ -86,14 +86,14 @@ type RoundedReports = {
 
 /** A deployment may round every figure to a cent. Checks must not fail because of that. */
 const ROUNDED: RoundedReports = {
-  financial: withRounding,
-  dayClosing: (closing) => ({ ...closing, report: withRounding(closing.report) }),
+  financial: applyRounding,
+  dayClosing: (closing) => ({ ...closing, report: applyRounding(closing.report) }),
   turnoverByDay: (days) => days,
   payments: (payments) => payments,
 };
 
 function hasRequestedScope({ from, to, location_id, shop_id }: ReportQuery, report: FinancialReport): boolean {
-  const hasRequestedIds = isSameIds(location_id, locationsOf(report)) && isSameIds(shop_id, shopsOf(report));
+  const hasRequestedIds = isSameIds(location_id, listLocationIds(report)) && isSameIds(shop_id, listShopIds(report));
   return report.from === from && report.to === to && hasRequestedIds;
 }
 

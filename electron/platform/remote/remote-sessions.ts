@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Credentials } from '../../../shared/contract/auth.ts';
-import { provesItself } from '../../../shared/platform-address.ts';
+import { hasCertificate } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
 import {
   createTokenLifecycle,
@@ -60,7 +60,7 @@ interface SessionsDeps {
 export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   const { client, clock, log, limits } = deps;
   // A refresh sends the password, as a login does.
-  const canSignInAgain = provesItself(deps.address);
+  const canSignInAgain = hasCertificate(deps.address);
 
   /** Keys are from `nameOfCredential`. */
   const sessions = new LRUCache<string, RemoteSession>({ max: limits.maxSessions, dispose: end, noDisposeOnSet: true });

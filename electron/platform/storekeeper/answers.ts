@@ -1,4 +1,4 @@
-import { instantsOf } from '../../../shared/calendar.ts';
+import { getInstants } from '../../../shared/calendar.ts';
 import {
   type FinancialReport,
   UNKNOWN_FIGURES,
@@ -59,7 +59,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind
   /** Whether the query is limited to locations although no order of these days has one. */
   async function hasUnknownLocation({ lockedLocation }: Caller, query: LocationPeriod): Promise<boolean> {
     if (lockedLocation === null && query.location_id === undefined) return false;
-    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
+    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, getInstants(query.from, query.to));
     return hasOrders && !hasPlaces;
   }
 

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../shared/retry.ts';
+import { parseRetryAfter } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure } from '../../api-client/api-client.ts';
 import { createHttpsTransport } from '../../api-client/https-transport.ts';
 import { parseJson, sanitizeLine, sanitizeMessage } from '../../api-client/upstream-answer.ts';
@@ -169,7 +169,7 @@ interface ReadingDeps {
 function readResponse({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
   const json = parseBody(body);
   const limits = { now: deps.clock.now(), mostMs: MAX_RETRY_AFTER_MS };
-  const retryAfter = retryAfterMs(headers.get('retry-after'), limits);
+  const retryAfter = parseRetryAfter(headers.get('retry-after'), limits);
   const envelope = readMembers(json, []);
   const isSuccess = envelope.flag('success');
   if (isSuccess === false) throw readRefusal(json as Envelope, { status, retryAfter }, call, deps);

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dateAt } from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate, getDateAt } from '../../../shared/calendar.ts';
 import type { OrderCoverage } from '../../../shared/contract/connection.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import {
@@ -34,7 +34,12 @@ async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Complet
   const unread = missing.filter(({ isUnreadable }) => isUnreadable === 0);
   const from = await findFirstKnownMonth(db, listing);
   const areOlderKnown = !(listing.isWhole && listing.unprovenBefore !== null);
-  return { from: from !== null && from <= toMonthNumber(dateAt(now)) ? from : null, areOlderKnown, unreadable, unread };
+  return {
+    from: from !== null && from <= toMonthNumber(getDateAt(now)) ? from : null,
+    areOlderKnown,
+    unreadable,
+    unread,
+  };
 }
 
 async function findFirstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Promise<number | null> {
@@ -98,7 +103,7 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   const { isWhole, newAt } = await orderListing.read(db);
   const lost = await readRefusal(db, 'listOrderIds');
   // StoreKeeper no longer lists ids, so orders since the last listing are unknown.
-  if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return formatRefusal(lost);
+  if (lost !== null && newAt !== null && period.to >= getDateAt(newAt)) return formatRefusal(lost);
   const completeness = await readCompleteness(db, now);
   const [first, last] = [toMonthNumber(period.from), toMonthNumber(period.to)];
   const isTooEarly = completeness.from === null || first < completeness.from;

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { parseId, readMembers } from './records.ts';
 
 /** Identifies the caller and is sent unchanged with every call. Secret, except for the anonymous one. */
@@ -18,7 +18,7 @@ export function createFilter(path: string, operator: '=' | '>=', val: FilterValu
 
 /** A timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days before. */
 export function formatFilterDate(instantMs: number): string {
-  return localTimestamp(instantMs).slice(0, 19).replace('T', ' ');
+  return formatTimestamp(instantMs).slice(0, 19).replace('T', ' ');
 }
 
 /** A page of a list. Rows match all filters. */

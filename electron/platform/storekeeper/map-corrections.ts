@@ -1,4 +1,4 @@
-import { localDayAt } from '../../../shared/calendar.ts';
+import { getLocalDayAt } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
 import type { NewOrderPayment } from '../../store/orders/order-writer.ts';
@@ -296,7 +296,7 @@ function createCorrection(
   return {
     order: {
       ...{ ...order, ...getOrderFields(reading, nth), id: getCorrectionId(order.id, nth), follows_order_id: order.id },
-      ...{ date_purchased: date, local_day: localDayAt(date), date_updated: date },
+      ...{ date_purchased: date, local_day: getLocalDayAt(date), date_updated: date },
       ...{ value_wt: value.wt, value_ex: value.ex, discount_wt: discount.wt, discount_ex: discount.ex },
     },
     ...{ items, payments: [] },

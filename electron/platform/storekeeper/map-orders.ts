@@ -1,4 +1,4 @@
-import { localDayAt } from '../../../shared/calendar.ts';
+import { getLocalDayAt } from '../../../shared/calendar.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, sumOf } from '../../../shared/money.ts';
 import { COPIED_ACCOUNT } from '../../store/copies/copy-store.ts';
@@ -65,7 +65,7 @@ export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrde
   }
   const order: CopiedOrder['order'] = {
     ...{ id, account_id: COPIED_ACCOUNT, order_number: context.orderNumber, status, shop_id: shopId, currency: 'EUR' },
-    ...{ date_purchased: date, local_day: localDayAt(date), date_updated: record.updatedAt ?? date },
+    ...{ date_purchased: date, local_day: getLocalDayAt(date), date_updated: record.updatedAt ?? date },
     ...{ location_id: toLocationId(record.locationId), customer_id: getCustomerId(record) },
     ...{ payment_term: isPaid ? 'direct' : 'invoice', is_paid: isPaid ? 1 : 0, follows_order_id: null },
     ...{ value_wt: value.wt, value_ex: value.ex, discount_wt: discount.wt, discount_ex: discount.ex },

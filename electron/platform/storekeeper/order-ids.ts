@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CalendarDate, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { type CalendarDate, getDateAt, getInstants } from '../../../shared/calendar.ts';
 import {
   inCopyTransaction,
   type KnownOrdersTable,
@@ -170,8 +170,8 @@ type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
 /** The months in which orders created in this interval may be. */
 function getMonths({ since, until }: CreationPeriod): Months {
   return {
-    first_month: addMonths(toMonthNumber(dateAt(since)), -1),
-    last_month: addMonths(toMonthNumber(dateAt(until)), MAX_MONTHS_TO_PURCHASE),
+    first_month: addMonths(toMonthNumber(getDateAt(since)), -1),
+    last_month: addMonths(toMonthNumber(getDateAt(until)), MAX_MONTHS_TO_PURCHASE),
   };
 }
 
@@ -237,16 +237,16 @@ async function nameLateOrders(
 
 /** All months in which an order that exists at this time may be. */
 function getAllMonths(until: number): Months {
-  return { first_month: 0, last_month: addMonths(toMonthNumber(dateAt(until)), 1) };
+  return { first_month: 0, last_month: addMonths(toMonthNumber(getDateAt(until)), 1) };
 }
 
 function getStartOfDay(date: CalendarDate): number {
-  return instantsOf(date, date).start;
+  return getInstants(date, date).start;
 }
 
 /** The first day of the month. */
 function getFirstOfMonth(instantMs: number): CalendarDate {
-  return `${dateAt(instantMs).slice(0, 7)}-01`;
+  return `${getDateAt(instantMs).slice(0, 7)}-01`;
 }
 
 function getPreviousMonth(firstDay: CalendarDate): CalendarDate {

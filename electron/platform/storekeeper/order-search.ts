@@ -1,4 +1,4 @@
-import { dateAt } from '../../../shared/calendar.ts';
+import { getDateAt } from '../../../shared/calendar.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
 import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -38,7 +38,7 @@ type SearchOutcome = Pick<OrderListing, 'run' | 'isWhole' | 'searchedBelow' | 'u
 export async function searchLowerIds(context: SyncContext): Promise<SearchOutcome> {
   const { db, clock } = context;
   const range = await readIdRange(db);
-  const before = dateAt(range?.lowestPurchase ?? clock.now());
+  const before = getDateAt(range?.lowestPurchase ?? clock.now());
   const outcome = { run: null, isWhole: true, searchedBelow: range?.lowest ?? null };
   if (range === null) return { ...outcome, unprovenBefore: before };
   const { lowest } = range;

@@ -1,4 +1,4 @@
-import { provesItself } from '../../../shared/platform-address.ts';
+import { hasCertificate } from '../../../shared/platform-address.ts';
 import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
@@ -172,7 +172,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   const { client, pace, clock } = deps;
   let auth = deps.auth;
   // Without TLS the server cannot prove its identity, so no password is sent again.
-  let credentials = provesItself(deps.origin) ? deps.credentials : null;
+  let credentials = hasCertificate(deps.origin) ? deps.credentials : null;
   let { takenAt } = deps;
   /** How many times the session was renewed. */
   let renewals = 0;

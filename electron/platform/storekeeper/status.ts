@@ -1,4 +1,4 @@
-import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../../shared/calendar.ts';
 import {
   COPY_STREAMS,
   type CopyCheck,
@@ -93,7 +93,7 @@ async function readStream(db: StoreKeeperDb, name: CopyStream, now: number): Pro
   const isUnreadable = name === 'orders' ? readBy.length < ORDER_FUNCTIONS.length : readBy.length === 0;
   return {
     ...{ name, refused, readBy: isUnreadable ? null : readBy.join(', ') },
-    readAt: timestampOrNull(await readStreamTime(db, name)),
+    readAt: formatTimestampOrNull(await readStreamTime(db, name)),
     progress: await readProgress(db, name, now),
     problem: await readProblem(db, name),
   };
@@ -133,7 +133,7 @@ async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<numb
 async function readCheck(db: StoreKeeperDb): Promise<CopyCheck | null> {
   const { checkedAt, missing, removed, compared, differing, amount } = await lastCheck.read(db);
   if (checkedAt === null) return null;
-  return { checkedAt: localTimestamp(checkedAt), missing, removed, compared, differing, amount: toEuros(amount) };
+  return { checkedAt: formatTimestamp(checkedAt), missing, removed, compared, differing, amount: toEuros(amount) };
 }
 
 const MAX_EXAMPLES = 5;

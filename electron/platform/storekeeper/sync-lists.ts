@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { StreamProgress } from '../../../shared/contract/connection.ts';
 import {
   inCopyTransaction,
@@ -182,5 +182,5 @@ export async function readListProgress(db: StoreKeeperDb, name: ListName, now: n
   if (sweep === null) return null;
   const { position: done, total: of, begunAt } = sweep;
   const leftMs = of === null || done === 0 ? null : ((now - begunAt) / done) * Math.max(0, of - done);
-  return { done, of, expectedEnd: leftMs === null ? null : localTimestamp(now + Math.round(Math.max(0, leftMs))) };
+  return { done, of, expectedEnd: leftMs === null ? null : formatTimestamp(now + Math.round(Math.max(0, leftMs))) };
 }

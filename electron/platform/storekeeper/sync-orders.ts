@@ -1,4 +1,4 @@
-import { localDayAt, localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp, getLocalDayAt } from '../../../shared/calendar.ts';
 import type { StreamProgress } from '../../../shared/contract/connection.ts';
 import { inCopyTransaction, replaceNotes, type StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import {
@@ -191,7 +191,7 @@ async function recordFailure(db: StoreKeeperDb, id: number, failure: Error, now:
 }
 
 function getMonths(date: number): Partial<KnownOrder> {
-  const month = Math.floor(localDayAt(date) / 100);
+  const month = Math.floor(getLocalDayAt(date) / 100);
   return { first_month: month, last_month: month, purchased_at: date };
 }
 
@@ -210,6 +210,6 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   // How many orders a cut-off list lacks is unknown.
   if (run !== null) return { done, of: null, expectedEnd: null };
   const { orders, since } = await readRecentReadings(db, now - MEASURED_PERIOD_MS);
-  const expectedEnd = since === null ? null : localTimestamp(now + Math.round((left * (now - since)) / orders));
+  const expectedEnd = since === null ? null : formatTimestamp(now + Math.round((left * (now - since)) / orders));
   return { done, of: done + left, expectedEnd };
 }

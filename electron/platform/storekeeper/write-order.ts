@@ -1,4 +1,4 @@
-import { localDayAt } from '../../../shared/calendar.ts';
+import { getLocalDayAt } from '../../../shared/calendar.ts';
 import {
   insertMissing,
   type NewNote,
@@ -58,7 +58,7 @@ export async function writeOrder(
   if (isWritten) await updateCustomer(db, record, copied, account);
   await writeNotes(db, id, copied, readAt);
   await replaceNotes(db, unreadableOwner(id), [], readAt);
-  const month = Math.floor(localDayAt(date) / 100);
+  const month = Math.floor(getLocalDayAt(date) / 100);
   await changeKnownOrder(db, id, {
     ...{ state: 'read', is_new: 0, first_month: month, last_month: month, failures: 0 },
     ...{ purchased_at: date, last_read: readAt, next_read: nextReadAt },

@@ -10,7 +10,7 @@ import { listPaymentMethods, listPaymentProviders } from '../../../shared/contra
 import { listProductPrices, ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, Product, readProduct } from '../../../shared/contract/products.ts';
-import { Id, pageQuery } from '../../../shared/contract/query.ts';
+import { createPageQuery, Id } from '../../../shared/contract/query.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
@@ -71,7 +71,7 @@ const listDiscounts: Tool = {
     'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
     'of sold_before_discount_wt; there is none where that is 0 or null. Positive discounts only, unless `include_negative` or ' +
     '`only_negative` is true; of both, `only_negative` takes precedence. Orders of every status are listed, unless `only_counting` is true.',
-  input: Type.Object({ ...listDiscountOrders.query.properties, ...pageQuery(DISCOUNTS_CAP) }),
+  input: Type.Object({ ...listDiscountOrders.query.properties, ...createPageQuery(DISCOUNTS_CAP) }),
   output: PageOf(DiscountOrder),
   async run({ start = 0, limit = 100, ...query }, read) {
     const from = readCount('start', start, 0);

@@ -1,6 +1,6 @@
-import { LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S, TOKEN_REFRESH_AFTER_S } from '../../../shared/contract/auth.ts';
+import { MAX_TOKENS_PER_USER, TOKEN_LIFETIME_S, TOKEN_REFRESH_AFTER_S } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
-import { EVENTS_PER_DELIVERY, ROTATION_HOURS, SIGNED_EXAMPLE } from '../../../shared/contract/webhook-records.ts';
+import { MAX_EVENTS_PER_DELIVERY, ROTATION_HOURS, SIGNED_EXAMPLE } from '../../../shared/contract/webhook-records.ts';
 import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 
 /** How orders work: what somebody has to know to make figures of them. */
@@ -49,7 +49,7 @@ To be told instead of asking, as [Standard Webhooks](https://www.standardwebhook
 ### The message
 
 A \`POST\` of JSON, of type \`batch\` or \`ping\`, with the headers \`webhook-id\`, \`webhook-timestamp\` and
-\`webhook-signature\`. A batch has at most ${EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Its forms are under
+\`webhook-signature\`. A batch has at most ${MAX_EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Its forms are under
 \`webhooks\` in the document. Types and members may be added: answer 2xx to what you do not know.
 
 ### The signature
@@ -125,7 +125,7 @@ and the financial report.
 \`Authorization: Bearer <token>\`. It lives ${TOKEN_LIFETIME_S / 60} minutes: get a fresh one from \`POST /api/auth/refresh\`
 ${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
 
-A refresh leaves older tokens alive until they expire. A user has at most ${LIVE_TOKENS_PER_USER} live tokens: a further one ends
+A refresh leaves older tokens alive until they expire. A user has at most ${MAX_TOKENS_PER_USER} live tokens: a further one ends
 the oldest, so keep one for all calls instead of signing in for each. The e-mail address may be in any case; account
 and password are compared exactly. Too many failed sign-ins in a row, or too many that wait at once, are answered
 with 429 and \`Retry-After\`.

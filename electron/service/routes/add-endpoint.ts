@@ -7,7 +7,7 @@ import {
   createFieldFilter,
   type Endpoint,
   type HeadersOf,
-  isOfApi,
+  isApiEndpoint,
   type ResponseOf,
 } from '../../../shared/contract/endpoint.ts';
 import { getCallSignal } from '../../base/call-signal.ts';
@@ -198,7 +198,7 @@ export function collectEndpoints(app: FastifyInstance): readonly ApiEndpoint[] {
   const endpoints: ApiEndpoint[] = [];
   app.addHook('onRoute', ({ method, config }) => {
     // Fastify adds a HEAD to every GET.
-    if (config?.endpoint && isOfApi(config.endpoint) && method !== 'HEAD') endpoints.push(config.endpoint);
+    if (config?.endpoint && isApiEndpoint(config.endpoint) && method !== 'HEAD') endpoints.push(config.endpoint);
   });
   return endpoints;
 }

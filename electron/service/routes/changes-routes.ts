@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
-import { instantOfMoment } from '../../../shared/contract/query.ts';
+import { parseInstant } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Change, FeedName, FeedRecords, FeedStart, Platform } from '../../platform/platform.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
@@ -49,7 +49,7 @@ function startOf({ since, cursor }: ChangesParameters, positionOf: (cursor: stri
   if ((since === undefined) === (cursor === undefined)) {
     throw new ApiError('bad_request', 'Exactly one of since and cursor is required.');
   }
-  const instant = since === undefined ? undefined : instantOfMoment(since);
+  const instant = since === undefined ? undefined : parseInstant(since);
   if (instant !== undefined) return { since: instant };
   const position = positionOf(cursor ?? '');
   if (position === null) throw staleCursor();

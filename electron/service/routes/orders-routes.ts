@@ -3,8 +3,8 @@ import { listCustomers, readCustomer } from '../../../shared/contract/customers.
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
-import { areLinesKnown, isDiscountListed, PERCENTAGES_UNKNOWN } from '../../../shared/discounts.ts';
+import { getOnlyId, getSeveralIds } from '../../../shared/contract/query.ts';
+import { hasKnownLines, isDiscountListed, PERCENTAGES_UNKNOWN } from '../../../shared/discounts.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageOf } from './envelopes.ts';
@@ -41,10 +41,10 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
       ...{ from, to, ...(shop_id && { shop_id }), ...(location_id && { location_id }) },
       ...{ only_full, include_negative: include_negative || only_negative },
     });
-    if (min_percentage !== undefined && !areLinesKnown(orders)) throw new ApiError('bad_request', PERCENTAGES_UNKNOWN);
-    const shop_ids = severalOf(shop_id);
+    if (min_percentage !== undefined && !hasKnownLines(orders)) throw new ApiError('bad_request', PERCENTAGES_UNKNOWN);
+    const shop_ids = getSeveralIds(shop_id);
     const listed = orders.filter((order) => isDiscountListed(order, filters));
-    return { from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }), ...listOf(listed) };
+    return { from, to, shop_id: getOnlyId(shop_id), ...(shop_ids && { shop_ids }), ...listOf(listed) };
   });
 
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {

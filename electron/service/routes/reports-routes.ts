@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import { type CalendarDate, countDaysBetween } from '../../../shared/calendar.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
-import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
+import { MAX_TURNOVER_DAYS, readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageOf } from './envelopes.ts';
@@ -42,6 +42,6 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
 }
 
 function refuseTooManyDays({ from, to }: { from: CalendarDate; to: CalendarDate }): void {
-  if (daysBetween(from, to) < TURNOVER_DAYS_MAX) return;
-  throw new ApiError('bad_request', `to must not make the range longer than ${TURNOVER_DAYS_MAX} days.`);
+  if (countDaysBetween(from, to) < MAX_TURNOVER_DAYS) return;
+  throw new ApiError('bad_request', `to must not make the range longer than ${MAX_TURNOVER_DAYS} days.`);
 }

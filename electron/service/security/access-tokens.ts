@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
+import { type IssuedToken, MAX_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';
@@ -32,7 +32,7 @@ interface AccessTokensOptions extends BearerDeps {
 
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { tokens, clock } = options;
-  const { maxPerUser = LIVE_TOKENS_PER_USER } = options;
+  const { maxPerUser = MAX_TOKENS_PER_USER } = options;
   /** Of all moments that were seen; null until the store was asked for those of the runs before. */
   let latest: number | null = null;
 

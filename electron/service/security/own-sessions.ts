@@ -1,4 +1,4 @@
-import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../../shared/calendar.ts';
 import type { endOtherSessions, listSessions, Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import type { BodyOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -72,11 +72,11 @@ function ownerOf({ accountId, userId }: BearerIdentity['caller']) {
 function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listOf']>>[number]): SubscribedWebhook {
   const { id, url, description, created_at: createdAt, disabled_reason: reason } = stored;
   const status = reason === null ? 'active' : 'disabled';
-  return { id, url, description, created_at: localTimestamp(createdAt), status };
+  return { id, url, description, created_at: formatTimestamp(createdAt), status };
 }
 
 function sessionOfToken({ token_hash, issued_at, expires_at }: TokensTable, presentedHash: string): Session {
-  const life = { created_at: localTimestamp(issued_at), last_used_at: null, expires_at: localTimestamp(expires_at) };
+  const life = { created_at: formatTimestamp(issued_at), last_used_at: null, expires_at: formatTimestamp(expires_at) };
   return { kind: 'token', name: null, ...life, is_current: isSameHash(token_hash, presentedHash) };
 }
 
@@ -84,9 +84,9 @@ function sessionOfKey(key: StoredApiKey, presentedHash: string): Session {
   return {
     kind: 'api_key',
     name: key.name,
-    created_at: localTimestamp(key.created_at),
-    last_used_at: timestampOrNull(key.last_used_at),
-    expires_at: timestampOrNull(key.expires_at),
+    created_at: formatTimestamp(key.created_at),
+    last_used_at: formatTimestampOrNull(key.last_used_at),
+    expires_at: formatTimestampOrNull(key.expires_at),
     is_current: isSameHash(key.key_hash, presentedHash),
   };
 }

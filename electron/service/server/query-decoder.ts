@@ -43,7 +43,7 @@ function parametersOf(query: TObject | undefined): ReadonlyMap<string, Parameter
 
 function createParameter(name: string, schema: ParameterSchema, isRequired: boolean): Parameter {
   const validator = Compile(schema as object);
-  const { read, expectation } = PARAMETER_READERS[schema['x-text']];
+  const { read, describeForm } = PARAMETER_READERS[schema['x-text']];
   const cap = schema['x-cap'] ?? Number.POSITIVE_INFINITY;
 
   const readText = (text: string | undefined) => {
@@ -53,7 +53,7 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
     }
     const value = read(text);
     if (value === undefined || !validator.Check(value)) {
-      throw new ApiError('bad_request', `${name} must be ${expectation(schema)}.`);
+      throw new ApiError('bad_request', `${name} must be ${describeForm(schema)}.`);
     }
     return typeof value === 'number' ? Math.min(value, cap) : value;
   };

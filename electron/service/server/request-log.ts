@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
-import { isOfApi } from '../../../shared/contract/endpoint.ts';
+import { isApiEndpoint } from '../../../shared/contract/endpoint.ts';
 import type { ParameterSchema } from '../../../shared/contract/query.ts';
 import type { RequestError } from '../../../shared/contract/window.ts';
 import { getCallSignal } from '../../base/call-signal.ts';
@@ -44,7 +44,7 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
     ended(request, reply, status) {
       const { method, identity, recognised } = request;
       const endpoint = request.routeOptions?.config.endpoint;
-      const isOnlyOfWindow = endpoint !== undefined && !isOfApi(endpoint);
+      const isOnlyOfWindow = endpoint !== undefined && !isApiEndpoint(endpoint);
       // The window asks for its own data every second.
       if (isOnlyOfWindow && status < 400) return;
       const path = loggablePath(request.raw.url ?? '');

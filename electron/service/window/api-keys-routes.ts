@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { formatTimestamp, formatTimestampOrNull } from '../../../shared/calendar.ts';
 import {
   type ApiKeyRecord,
   ApiKeyTermsError,
@@ -49,8 +49,8 @@ export function addApiKeysRoutes(app: FastifyInstance, deps: ApiKeysRoutesDeps):
 function toView({ createdAt, expiresAt, lastUsedAt, ...key }: ApiKeyRecord): ApiKeyView {
   return {
     ...key,
-    createdAt: localTimestamp(createdAt),
-    expiresAt: timestampOrNull(expiresAt),
-    lastUsedAt: timestampOrNull(lastUsedAt),
+    createdAt: formatTimestamp(createdAt),
+    expiresAt: formatTimestampOrNull(expiresAt),
+    lastUsedAt: formatTimestampOrNull(lastUsedAt),
   };
 }

@@ -6,7 +6,7 @@ import {
   type CompanyChanges,
   type CompanyField,
 } from '../../../shared/contract/company.ts';
-import { isLedgerCode, LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
+import { isLedgerCode, type Ledgers, MAX_LEDGER_CODES } from '../../../shared/contract/ledgers.ts';
 import { changeCompany, readCompany } from '../../../shared/contract/window.ts';
 import { type Caller, managesAll } from '../../base/caller.ts';
 import type { createCompanyRepository } from '../../store/accounts/company-repository.ts';
@@ -37,7 +37,7 @@ export function addCompanyRoutes(app: FastifyInstance, { ledgers, companies }: C
     // Read before anything is written: all of the changes, or none.
     const changed = readDetails(details ?? {});
     if (accounts && (await ledgers.change(caller, accounts)) === null) {
-      throw new ApiError('bad_request', `There can be at most ${LEDGER_CODES_MAX} codes.`);
+      throw new ApiError('bad_request', `There can be at most ${MAX_LEDGER_CODES} codes.`);
     }
     await companies.change(caller, changed);
     return readAll(caller);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { CopyAction, CopyStatus } from '../../../shared/contract/connection.ts';
 import type { CopyView } from '../../../shared/contract/window.ts';
 import {
@@ -90,7 +90,7 @@ function groupByAccount(copies: readonly StoredCopy[]): CopyView[] {
     .sort((a, b) => b.heardAt - a.heardAt)
     .flatMap(({ own, heardAt }) =>
       own.slice(0, 1).map(({ baseUrl, account }) => ({
-        ...{ platform: baseUrl, account, users: own.length, updatedAt: localTimestamp(heardAt) },
+        ...{ platform: baseUrl, account, users: own.length, updatedAt: formatTimestamp(heardAt) },
         bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
       })),
     );

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { readRequests } from '../../../shared/contract/window.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
 import type { RequestJournal } from '../server/request-log.ts';
@@ -15,7 +15,7 @@ export function addRequestsRoutes(app: FastifyInstance, { journal }: RequestsRou
     return {
       entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
         ...entry,
-        ...{ at: localTimestamp(at), user: caller?.name ?? null, apiKey: apiKeyName },
+        ...{ at: formatTimestamp(at), user: caller?.name ?? null, apiKey: apiKeyName },
       })),
       newest,
     };

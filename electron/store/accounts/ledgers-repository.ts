@@ -1,4 +1,4 @@
-import { LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
+import { type Ledgers, MAX_LEDGER_CODES } from '../../../shared/contract/ledgers.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 
@@ -46,7 +46,7 @@ export function createLedgersRepository(db: StoreDb) {
         const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NONE || rows.has(code));
         for (const [code, ledger] of effective) rows.set(code, ledger);
         const chosen = chosenIn(rows);
-        if (Object.keys(chosen).length > LEDGER_CODES_MAX) return null;
+        if (Object.keys(chosen).length > MAX_LEDGER_CODES) return null;
         await save(transaction, accountId, effective);
         return chosen;
       });

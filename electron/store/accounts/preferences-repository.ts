@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
-import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
+import { MAX_VIEWS } from '../../../shared/contract/preference-limits.ts';
 import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
 import { parseJson } from '../../base/json.ts';
 import type { StoreDb } from '../schema.ts';
@@ -76,7 +76,7 @@ function preferencesIn(data: string | undefined): { preferences: Preferences; da
     return DEFAULT_PREFERENCES[name];
   }
   function readableViews(views: readonly unknown[]): Preferences['views'] {
-    const readable = views.filter((view) => Value.Check(SavedView, view)).slice(0, VIEWS_MAX);
+    const readable = views.filter((view) => Value.Check(SavedView, view)).slice(0, MAX_VIEWS);
     if (readable.length < views.length) damage.push(`${views.length - readable.length} of the views`);
     return readable;
   }

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
-import { searchWords } from '../../../shared/search-text.ts';
+import { splitSearch } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import {
   codeIn,
@@ -38,7 +38,7 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const eb = products();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   if (words.length > 0) terms.push(namedOrCoded(scope, words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
@@ -49,7 +49,7 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
 
 /** Products of which every word of `q` occurs in title or SKU; all if it has no words. */
 export function namedProducts(q: string | undefined): Expression<SqlBool> {
-  const words = searchWords(q);
+  const words = splitSearch(q);
   return words.length === 0 ? sql<SqlBool>`1 = 1` : namedBy(words);
 }
 
@@ -165,7 +165,7 @@ function titleOfGroup() {
 /** The order of the rows, total by a last term on the id. */
 export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   if (selection.sort) return [...sortTerms(scope, selection.sort), byId];
   return words.length > 0 ? [{ by: searchRank(words.join(' ')), direction: 'asc' }, byId] : [byId];
 }

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { CODE_SEPARATORS, withoutSeparators } from '../../../shared/fold-text.ts';
+import { CODE_SEPARATORS, removeSeparators } from '../../../shared/fold-text.ts';
 import { byDialect, dialectOf } from './dialect.ts';
 
 /** The greater of two values that are not null. */
@@ -51,7 +51,7 @@ export function isIndexed(word: string): boolean {
  * codes, across their separators.
  */
 export function codeIn(word: string): string | null {
-  const code = withoutSeparators(word);
+  const code = removeSeparators(word);
   return isIndexed(code) ? code : null;
 }
 

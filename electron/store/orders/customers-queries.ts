@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
+import { listSpellings, splitSearch, splitTyped } from '../../../shared/search-text.ts';
 import { contains, isAmong, lowered, notByIndex } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
@@ -181,10 +181,10 @@ function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Exp
   const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
   const email = lowered('customers.email');
-  const isMatched = typedWords(q).map((word) =>
+  const isMatched = splitTyped(q).map((word) =>
     eb.or([
-      ...searchWords(word).map((folded) => contains('customers.folded_name', folded)),
-      ...spellingsOf(word).map((spelling) => contains(email, spelling)),
+      ...splitSearch(word).map((folded) => contains('customers.folded_name', folded)),
+      ...listSpellings(word).map((spelling) => contains(email, spelling)),
     ]),
   );
   const terms = [customersInScope(scope), ...isMatched];

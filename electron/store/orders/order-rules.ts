@@ -1,5 +1,5 @@
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
-import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
+import { type Amount, calculateLineValue, roundToCents, sumOf } from '../../../shared/money.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../schema.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
@@ -45,8 +45,8 @@ type Require = (holds: boolean, rule: OrderRule) => void;
 
 function checkItem(item: NewOrderItem, require: Require): void {
   require(item.quantity !== 0, 'quantity_is_never_zero');
-  const valueWt = lineValue(item.quantity, item.ppu_wt) - item.discount_wt;
-  const valueEx = lineValue(item.quantity, item.ppu) - item.discount_ex;
+  const valueWt = calculateLineValue(item.quantity, item.ppu_wt) - item.discount_wt;
+  const valueEx = calculateLineValue(item.quantity, item.ppu) - item.discount_ex;
   const isLineValue = item.value_wt === valueWt && item.value_ex === valueEx;
   require(isLineValue, 'item_value_is_quantity_times_price_less_discount');
   const amounts = [item.discount_wt, item.discount_ex, item.cost_ex];

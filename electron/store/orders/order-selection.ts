@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { type CalendarDate, type InstantRange, instantsOf } from '../../../shared/calendar.ts';
+import { type CalendarDate, getInstants, type InstantRange } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus, type PaymentTerm } from '../../../shared/contract/orders.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -82,7 +82,7 @@ function isNow(paid: boolean): Expression<SqlBool> {
 /** An invoice is paid by another order, which nothing leads to: it counts as paid since it last changed. */
 function wasAt(day: CalendarDate, paid: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  const { end } = instantsOf(day, day);
+  const { end } = getInstants(day, day);
   return paid
     ? eb.and([isNow(true), eb.or([eb('orders.payment_term', '=', 'direct'), eb('orders.date_updated', '<', end)])])
     : eb.or([isNow(false), eb.and([eb('orders.payment_term', '=', 'invoice'), eb('orders.date_updated', '>=', end)])]);

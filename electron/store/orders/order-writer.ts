@@ -1,4 +1,4 @@
-import { localDayAt } from '../../../shared/calendar.ts';
+import { getLocalDayAt } from '../../../shared/calendar.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
@@ -120,7 +120,7 @@ export async function writingOrders<Result>(db: StoreDb, orders: ChangedOrders, 
 export function orderRowOf({ order, items }: NewOrder): OrdersTable {
   return {
     ...order,
-    local_day: localDayAt(order.date_purchased),
+    local_day: getLocalDayAt(order.date_purchased),
     value_wt: sumOf(items, (item) => item.value_wt),
     value_ex: sumOf(items, (item) => item.value_ex),
     discount_wt: sumOf(items, (item) => item.discount_wt),

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
-import { withoutSeparators } from '../../../shared/fold-text.ts';
-import { type Amounts, amountsIn, searchWords, spellingsOf } from '../../../shared/search-text.ts';
+import { removeSeparators } from '../../../shared/fold-text.ts';
+import { type Amounts, listSpellings, parseAmountRange, splitSearch } from '../../../shared/search-text.ts';
 import {
   contains,
   isAmong,
@@ -86,7 +86,7 @@ export function orderList(
   selection: OrderSearch,
 ): List<{ id: number }, keyof typeof ORDER_SUMS> {
   const { sort = 'date_purchased' } = selection;
-  const isSearch = searchWords(selection.q).length > 0;
+  const isSearch = splitSearch(selection.q).length > 0;
   return {
     name: 'orders',
     scope,
@@ -118,7 +118,7 @@ export function orderRecordList(db: StoreDb, scope: StoreScope, selection: Order
 
 function listedOrders(db: StoreDb, scope: StoreScope, selection: OrderSearch) {
   const { customer_id } = selection;
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
   const orders =
     words.length > 0
@@ -155,7 +155,7 @@ function sortExpression(sort: OrderSort): Expression<unknown> {
 /** By number, by customer and by value, each through its index, and each order once. */
 function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
   const eb = expressionBuilder<StoreSchema>();
-  const amounts = amountsIn(q);
+  const amounts = parseAmountRange(q);
   const byCustomer = eb
     .selectFrom('customers')
     .crossJoin('orders')
@@ -192,17 +192,17 @@ function isNamed({ accountId }: StoreScope, words: readonly string[]): Expressio
 
 function isWorth(amounts: Amounts | null): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  return eb.and([eb('orders.value_wt', '>=', amounts?.least ?? 0), eb('orders.value_wt', '<=', amounts?.most ?? 0)]);
+  return eb.and([eb('orders.value_wt', '>=', amounts?.min ?? 0), eb('orders.value_wt', '<=', amounts?.max ?? 0)]);
 }
 
 function isNumberedBy(q: string, isAmount: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  return eb.or(spellingsOf(q).map((spelling) => numberStartsWith(spelling, isAmount)));
+  return eb.or(listSpellings(q).map((spelling) => numberStartsWith(spelling, isAmount)));
 }
 
 /** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
 function numberStartsWith(text: string, isAmount: boolean): Expression<SqlBool> {
-  const start = withoutSeparators(text);
+  const start = removeSeparators(text);
   // Of separators alone: every number would begin so.
   if (start === '') return sql<SqlBool>`1 = 0`;
   const written = lowered('orders.order_number');

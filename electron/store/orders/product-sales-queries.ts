@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
+import { listSpellings, splitSearch, splitTyped } from '../../../shared/search-text.ts';
 import { codeIn, contains, isAmong, separatorsRemoved } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
@@ -99,7 +99,7 @@ export function productSalesList(
   selection: SalesSelection,
 ): List<SalesRecord, keyof ItemSums> {
   const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
-  const words = typedWords(selection.q);
+  const words = splitTyped(selection.q);
   return {
     name: 'product sales',
     scope,
@@ -195,10 +195,10 @@ function sortOf(sort: Sort) {
 /** By the catalog, or by what a row that is not in it was sold as: that is stored as it was written, and not folded. */
 function isNamed(db: StoreDb, scope: StoreScope, selection: SalesSelection, word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
-  const [folded = word] = searchWords(word);
+  const [folded = word] = splitSearch(word);
   const soldAs = (column: 'sku' | 'title') => sql<string>`lower(${soldAsOf(db, scope, selection, column)})`;
   const isSoldAs = eb.or([
-    ...spellingsOf(word).flatMap((spelling) =>
+    ...listSpellings(word).flatMap((spelling) =>
       [soldAs('title'), soldAs('sku')].map((text) => contains(text, spelling)),
     ),
     ...hasCode(folded, soldAs('sku')),
@@ -218,7 +218,7 @@ function soldAsOf(db: StoreDb, scope: StoreScope, selection: SalesSelection, col
 
 function isNamedInCatalog(word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
-  const [folded = word] = searchWords(word);
+  const [folded = word] = splitSearch(word);
   return eb.or([
     contains('products.folded_title', folded),
     contains('products.folded_sku', folded),

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { type CalendarDate, dateOfLocalDay, type InstantRange, instantsOf } from '../../../shared/calendar.ts';
+import { type CalendarDate, formatLocalDay, getInstants, type InstantRange } from '../../../shared/calendar.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { countMonths } from '../totals/totals-months.ts';
@@ -25,7 +25,7 @@ export function sumProducts(db: StoreDb, scope: StoreScope, selection: ProductSe
   const months = parts.filter(({ unit }) => unit === 'month');
   const [first, last] = [months.at(0)?.first, months.at(-1)?.last];
   if (first === undefined || last === undefined || countMonths(first, last) < MIN_MONTHS) {
-    return sumItems(db, scope, selection, instantsOf(selection.from, selection.to));
+    return sumItems(db, scope, selection, getInstants(selection.from, selection.to));
   }
   const ofMonths = sumMonths(db, scope, selection, first, last);
   const days = parts.filter(({ unit }) => unit === 'day');
@@ -48,7 +48,7 @@ export function sumProducts(db: StoreDb, scope: StoreScope, selection: ProductSe
 const SUMMED = ['items', ...ITEM_SUMS] as const;
 
 function instantsOfPart({ first, last }: PeriodPart): InstantRange {
-  return instantsOf(dateOfLocalDay(first), dateOfLocalDay(last));
+  return getInstants(formatLocalDay(first), formatLocalDay(last));
 }
 
 function sumMonths(db: StoreDb, scope: StoreScope, selection: ProductSelection, first: number, last: number) {

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
-  dateOfLocalDay,
+  formatLocalDay,
+  getInstants,
+  getLocalDayAt,
   type InstantRange,
-  instantsOf,
   isCalendarDate,
   type LocalDay,
-  localDayAt,
 } from '../../../shared/calendar.ts';
 import type { StoreDb } from '../schema.ts';
 import { PRODUCT_TOTALS, STORED_TOTALS, TOTALS } from './totals-tables.ts';
@@ -34,11 +34,11 @@ export async function readMonths(db: StoreDb): Promise<AccountMonth[]> {
 
 /** Empty for a number that is no month: totals under it have no orders. */
 export function daysOf(month: LocalMonth): CalendarDay[] {
-  if (!isCalendarDate(dateOfLocalDay(dayOfMonth(month, 1)))) return [];
+  if (!isCalendarDate(formatLocalDay(dayOfMonth(month, 1)))) return [];
   return Array.from({ length: daysIn(month) }, (_, index) => {
     const day = dayOfMonth(month, index + 1);
-    const date = dateOfLocalDay(day);
-    return { day, ...instantsOf(date, date) };
+    const date = formatLocalDay(day);
+    return { day, ...getInstants(date, date) };
   });
 }
 
@@ -63,7 +63,7 @@ async function readOrderMonths(db: StoreDb, accountId: number): Promise<LocalMon
       .where('date_purchased', '>=', after)
       .executeTakeFirstOrThrow();
     if (at === null) return months;
-    const month = monthOf(localDayAt(at));
+    const month = monthOf(getLocalDayAt(at));
     months.push(month);
     after = daysOf(month).at(-1)?.end ?? at + 1;
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type CalendarDate, instantsOf, localDayOf } from '../../../shared/calendar.ts';
+import { type CalendarDate, getInstants, toLocalDay } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { dayOfMonth, daysIn, monthAfter, monthBefore, monthOf } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';
@@ -37,7 +37,7 @@ const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 /** The rows of single days, with their `day`. */
 export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
   if (isPlacedByOrder(scope, selection)) return totalsOfOrders(totals, scope, selection);
-  const [first, last] = [selection.from, selection.to].map(localDayOf);
+  const [first, last] = [selection.from, selection.to].map(toLocalDay);
   return sql`(select * from ${sql.id(totals.byDay)}
     where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
 }
@@ -48,7 +48,7 @@ function isPlacedByOrder({ placesByOrder, locationId }: StoreScope, { location_i
 }
 
 function totalsOfOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {
-  const { start, end } = instantsOf(selection.from, selection.to);
+  const { start, end } = getInstants(selection.from, selection.to);
   const terms = [totals.condition, sql`orders.account_id = ${accountId}`];
   terms.push(sql`orders.date_purchased >= ${start} and orders.date_purchased < ${end}`);
   if (locationId !== null) terms.push(sql`orders.location_id = ${locationId}`);
@@ -85,7 +85,7 @@ export interface PeriodPart {
  * `from`.
  */
 export function partsOfPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
-  const [first, last] = [localDayOf(from), localDayOf(to)];
+  const [first, last] = [toLocalDay(from), toLocalDay(to)];
   if (first > last) return [];
   const [firstMonth, lastMonth] = [monthOf(first), monthOf(last)];
   if (firstMonth === lastMonth) return partsOfMonth(firstMonth, placeOf(first), placeOf(last));

@@ -9,11 +9,11 @@ import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import {
-  FIRST_DAY,
-  LAST_DAY,
+  getPeriod,
+  MAX_DATE,
+  MIN_DATE,
   PERIOD_PRESETS,
   type PeriodPreset,
-  periodOf,
   stepPeriod,
 } from '../../../shared/periods.ts';
 import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
@@ -195,7 +195,7 @@ function usePeriods(): readonly PeriodEntry[] {
   const language = useLanguage();
   const today = useToday();
   const presetNames = usePresetNames();
-  let month = periodOf('this-month', today);
+  let month = getPeriod('this-month', today);
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
@@ -221,7 +221,7 @@ function usePeriods(): readonly PeriodEntry[] {
     keywords: ['dagstaat dagafsluiting z-rapport kasopmaak end of day closing', ...periodNames].join(' '),
     periodNames,
     icon: PAGE_PARTS['day-closing'].icon,
-    run: () => goTo(dayClosingAddress({ date: periodOf(period, today).from })),
+    run: () => goTo(dayClosingAddress({ date: getPeriod(period, today).from })),
   }));
   return [...reports, ...closings];
 }
@@ -296,7 +296,7 @@ function useFound(term: string) {
   }
 
   const { choicesOf } = useChosenPlace({});
-  const everything = { period: { from: FIRST_DAY, to: LAST_DAY }, ...choicesOf(EVERYWHERE) };
+  const everything = { period: { from: MIN_DATE, to: MAX_DATE }, ...choicesOf(EVERYWHERE) };
   return {
     more: {
       products: moreOf(products.data, catalogAddress({ q: term })),
@@ -370,7 +370,7 @@ function foundOrdersQuery(q: string) {
     queryKey: ['palette', 'orders', q],
     queryFn: ({ signal }) =>
       readApi(listOrders, {
-        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_FOUND },
+        query: { from: MIN_DATE, to: MAX_DATE, q, sort: '-date_purchased', limit: MAX_FOUND },
         signal,
       }),
     enabled: q !== '',

@@ -3,7 +3,7 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { Notice } from '../../../shared/contract/bridge.ts';
 import boxStyles from '../../components/box.module.css';
 import { aboutQuery } from '../../lib/host/program.ts';
@@ -45,7 +45,7 @@ function nameOf({ kind, path }: Notice): string {
 }
 
 function momentOf(notice: Notice, format: (timestamp: string) => string): string {
-  return notice.kind === 'backup-put-back' ? format(localTimestamp(Date.parse(notice.madeAt))) : '';
+  return notice.kind === 'backup-put-back' ? format(formatTimestamp(Date.parse(notice.madeAt))) : '';
 }
 
 /** Says that the pages begin otherwise than the user prefers, and that views are missing. */

@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
-import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
+import { MAX_PAPER_TEXT_LENGTH, shortenText } from '../../../shared/paper-text.ts';
 import { PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import { useMe } from '../../lib/host/session.ts';
@@ -23,11 +23,11 @@ export function PrintHead() {
   const owner = [company, ...(isNamed ? [] : [location.title])].join(' · ');
   usePrintSteps({
     before: () => {
-      setPrintedAt(localTimestamp(Date.now()));
+      setPrintedAt(formatTimestamp(Date.now()));
       // The margins of a sheet can have text of a style only.
       document.documentElement.style.setProperty(
         '--running-head',
-        cssString(shortenText([owner, ...subjectOfPage()].join(' · '), MAX_PAPER_TEXT)),
+        cssString(shortenText([owner, ...subjectOfPage()].join(' · '), MAX_PAPER_TEXT_LENGTH)),
       );
     },
     after: () => document.documentElement.style.removeProperty('--running-head'),
@@ -38,7 +38,7 @@ export function PrintHead() {
         <strong>{owner}</strong>
         {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
       </p>
-      {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, length: MAX_PAPER_TEXT })}</p>}
+      {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, length: MAX_PAPER_TEXT_LENGTH })}</p>}
     </>
   );
 }

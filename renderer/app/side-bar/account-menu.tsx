@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconMapPin, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { platformLabel } from '../../../shared/platform-address.ts';
+import { formatPlatform } from '../../../shared/platform-address.ts';
 import { addressOf } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
@@ -22,7 +22,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   const notifyFailure = useNotifyFailure();
   const signOut = useSignOut();
   const { data: session } = useQuery(sessionQuery);
-  const platform = session?.kind === 'signed-in' && session.platform && platformLabel(session.platform);
+  const platform = session?.kind === 'signed-in' && session.platform && formatPlatform(session.platform);
   const accountAndRoles = [me.account, me.roles.map((role) => t(`shell.role.${role}`)).join(', ')].join(' · ');
   const lockedTo = me.locked_location && t('shell.lockedTo', { location: me.locked_location.title });
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VIEW_NAME_MAX, VIEW_SEARCH_MAX, VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEW_SEARCH_LENGTH, MAX_VIEWS } from '../../../shared/contract/preference-limits.ts';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
@@ -87,7 +87,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
           data-autofocus
           label={t('terms.name')}
           aria-required
-          maxLength={VIEW_NAME_MAX}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           value={name}
           error={isChecked && problem}
           onChange={(event) => {
@@ -123,9 +123,9 @@ interface NamedView {
 function useNameProblem({ named, replaced, views, isNew }: NamedView): string | null {
   const { t } = useTranslation();
   if (named.name === '') return t('views.save.nameRequired');
-  if (named.search.length > VIEW_SEARCH_MAX) return t('views.save.tooLong');
-  if (isNew && !replaced && views.length >= VIEWS_MAX) {
-    return t('views.save.tooMany', { count: VIEWS_MAX });
+  if (named.search.length > MAX_VIEW_SEARCH_LENGTH) return t('views.save.tooLong');
+  if (isNew && !replaced && views.length >= MAX_VIEWS) {
+    return t('views.save.tooMany', { count: MAX_VIEWS });
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
+import { MAX_COLUMN_WIDTH_PX } from '../../../shared/contract/preference-limits.ts';
 import { type ColumnKind, isFigure, isSortedBy, type TableColumn } from './table-column.ts';
 
 /** What a column of each kind is never narrower than: its heading in two lines, eight digits, or the start of a text. */
@@ -124,7 +124,7 @@ export function widthsInFrame<Row>(
 }
 
 function sizeOf<Row>(column: TableColumn<Row>, set: Widths): number {
-  return Math.min(COLUMN_WIDTH_MAX_PX, Math.max(leastWidth(column), set[column.id] ?? column.widthPx));
+  return Math.min(MAX_COLUMN_WIDTH_PX, Math.max(leastWidth(column), set[column.id] ?? column.widthPx));
 }
 
 function sumOf(numbers: readonly number[]): number {

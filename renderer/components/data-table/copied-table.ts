@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
-import { guarded } from '../../../shared/formula-text.ts';
+import { guardFormulas } from '../../../shared/formula-text.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -24,7 +24,9 @@ export function copiedTable(headers: readonly string[], rows: readonly CopiedTab
   const head = headers.map((header) => `<th${TEXT_CELL}>${escaped(header)}</th>`).join('');
   const body = rows.map(({ html }) => html).join('\n');
   return {
-    text: [headers.map((header) => quoted(guarded(header))).join('\t'), ...rows.map(({ text }) => text)].join('\r\n'),
+    text: [headers.map((header) => quoted(guardFormulas(header))).join('\t'), ...rows.map(({ text }) => text)].join(
+      '\r\n',
+    ),
     html: `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`,
   };
 }
@@ -32,7 +34,7 @@ export function copiedTable(headers: readonly string[], rows: readonly CopiedTab
 /** One row of it, so that many can be made bit by bit. */
 export function copiedRow(cells: readonly CopiedCell[]): CopiedTable {
   return {
-    text: cells.map(({ text, isText }) => quoted(isText ? guarded(text) : text)).join('\t'),
+    text: cells.map(({ text, isText }) => quoted(isText ? guardFormulas(text) : text)).join('\t'),
     html: `<tr>${cells.map(cellOf).join('')}</tr>`,
   };
 }
@@ -69,7 +71,7 @@ export function copiedCell<Row>(column: TableColumn<Row>, row: Row, format: Numb
   const text = copiedText(column, row, format);
   if (text === '') return { text, isText: false };
   if (column.kind === 'text') return { text, isText: true };
-  if (column.kind === 'moment') return { text, isText: guarded(text) !== text };
+  if (column.kind === 'moment') return { text, isText: guardFormulas(text) !== text };
   const figure = text.replace('−', '-').replace(/[€\s]/g, '');
   return FIGURE.test(figure) ? { text: figure, isText: false } : { text, isText: true };
 }

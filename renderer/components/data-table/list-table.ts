@@ -15,7 +15,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
+import { MAX_COLUMN_WIDTH_PX } from '../../../shared/contract/preference-limits.ts';
 import {
   changeColumnHabit,
   columnHabitOf,
@@ -127,7 +127,7 @@ function definitionsOf<Row>(
     cell: ({ row: { original } }) => original.row && column.cell(original.row),
     size: column.widthPx,
     minSize: leastWidth(column),
-    maxSize: COLUMN_WIDTH_MAX_PX,
+    maxSize: MAX_COLUMN_WIDTH_PX,
     enableHiding: column.hideable !== false,
     enableSorting: column.sortId !== undefined,
     sortDescFirst: isFigure(column.kind),

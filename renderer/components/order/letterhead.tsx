@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { missingDetails } from '../../../shared/company-details.ts';
+import { listMissingDetails } from '../../../shared/company-details.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
-import { countryName, INTL_LOCALES } from '../../../shared/number-format.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { formatCountry, INTL_LOCALES } from '../../../shared/number-format.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
@@ -23,7 +23,7 @@ export function useOrderForm({ payment_term: term, items }: OrderWithDetails): O
   const { data: company } = useQuery(companyQuery);
   if (items === null) return 'summary';
   if (term !== 'invoice') return 'receipt';
-  return company && missingDetails(company.details).length === 0 ? 'invoice' : 'summary';
+  return company && listMissingDetails(company.details).length === 0 ? 'invoice' : 'summary';
 }
 
 /** The head of the sheet, and nothing on the screen: the seller as far as the settings say, the customer, the dates, and what is to be paid. */
@@ -53,7 +53,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
     [t(`orders.letterhead.date.${form}`), format.moment(order.date_purchased)],
     [t('orders.letterhead.delivered'), form === 'invoice' ? t('orders.letterhead.deliveredUnknown') : ''],
     [t('states.shop'), shopTitle(order.shop_id)],
-    [t('states.status'), order.status === 'complete' ? '' : orderStatusLabel(order.status, language)],
+    [t('states.status'), order.status === 'complete' ? '' : getOrderStatusLabel(order.status, language)],
   ];
   return (
     <div className={styles.sheetHead}>
@@ -98,7 +98,7 @@ interface CustomerAddressProps {
 /** To whom it was sold, as far as the platform says; nothing for an unknown customer. */
 function CustomerAddress({ order: { customer_name: name, customer_email: email }, customer }: CustomerAddressProps) {
   const language = useLanguage();
-  const country = customer?.country_iso2 && countryName(customer.country_iso2, language);
+  const country = customer?.country_iso2 && formatCountry(customer.country_iso2, language);
   const lines = [[customer?.city, country].filter(Boolean).join(', '), email].filter((line) => line !== '');
   return (
     <span className={styles.letterhead}>
@@ -115,7 +115,7 @@ export function MissingDetails() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: company } = useQuery(companyQuery);
-  const missing = company?.mayChange ? missingDetails(company.details) : [];
+  const missing = company?.mayChange ? listMissingDetails(company.details) : [];
   if (missing.length === 0) return null;
   const names = new Intl.ListFormat(INTL_LOCALES[language]).format(
     missing.map((field) => t(`orders.letterhead.missing.${field}`)),

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
-import { fromEuros, percentageOf } from '../../../shared/money.ts';
+import { calculatePercentage, fromEuros } from '../../../shared/money.ts';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -136,7 +136,7 @@ function BriefItem({ order, item }: { readonly order: OrderRow; readonly item: O
   const format = useFormat();
   const { money } = useOrderAmounts(order);
   const { discount_value_wt: discount, value_wt } = item;
-  const percentage = percentageOf(fromEuros(discount), fromEuros(value_wt) + fromEuros(discount));
+  const percentage = calculatePercentage(fromEuros(discount), fromEuros(value_wt) + fromEuros(discount));
   return (
     <>
       <ItemTitle item={item} />

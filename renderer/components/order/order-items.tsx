@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { isExempt, rateName } from '../../../shared/vat-return.ts';
+import { formatRateName, isExempt } from '../../../shared/vat-return.ts';
 import { productAddress } from '../../lib/address/address.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
@@ -134,7 +134,7 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
   if (id === null) return t('orders.items.noRate');
   const rate = rates.rateOf(id);
   if (rate) {
-    const name = rateName(rate, language);
+    const name = formatRateName(rate, language);
     return rate.country_iso2 === HOME_COUNTRY ? name : `${name} ${rate.country_iso2}`;
   }
   return rates.isPending ? '' : `#${id}`;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { isReturn } from '../../../shared/discounts.ts';
-import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
+import { countDaysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { paymentTermLabel } from '../../../shared/order-labels.ts';
+import { getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import { isWithin } from '../../../shared/report-checks.ts';
 import { customerAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
@@ -167,10 +167,10 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
     [headings.shop, shopCell(order)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, changedText(order, format), 'window'],
-    [headings.payment_term, paymentTermLabel(order.payment_term, language)],
+    [headings.payment_term, getPaymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
     // Not on the copy for the customer.
-    [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(daysOpen(order, today)) : '', 'window'],
+    [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(countDaysOpen(order, today)) : '', 'window'],
     [headings.customer_name, <CustomerName key="customer" order={order} {...(onLeave && { onLeave })} />],
     [headings.customer_email, format.text(order.customer_email), 'wide'],
   ];

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
 import { isReturn, type ReturnableOrder } from '../../../shared/discounts.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './order.module.css';
 
@@ -34,7 +34,7 @@ export function StatusText({ status }: { readonly status: string | null }) {
   return (
     <span className={styles.status} data-cancelled={status === 'cancelled' || undefined}>
       {StatusIcon && <StatusIcon size={14} aria-hidden data-accent={status === 'complete' || undefined} />}
-      <span>{orderStatusLabel(status, language)}</span>
+      <span>{getOrderStatusLabel(status, language)}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
-import { unknownNote } from '../../../shared/unknown-figures.ts';
+import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
+import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { usePlaceTitles } from '../../lib/queries/shops.ts';
@@ -25,8 +25,8 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const period = periodText(report, language);
   const placeTitles = usePlaceTitles();
   // A place that was chosen is stated by its filter.
-  const isOfAll = shopsOf(report).length === 0 && locationsOf(report).length === 0;
-  const note = unknownNote(report.unknown, language);
+  const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
+  const note = formatUnknownNote(report.unknown, language);
   return (
     <>
       {/* It stays while figures are replaced, so that their arrival is announced. */}

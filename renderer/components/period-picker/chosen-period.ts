@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type CalendarDate, dateAt } from '../../../shared/calendar.ts';
-import { type Period, periodOf, presetOf } from '../../../shared/periods.ts';
+import { type CalendarDate, getDateAt } from '../../../shared/calendar.ts';
+import { findPreset, getPeriod, type Period } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 
@@ -20,17 +20,17 @@ export function useChosenPeriod(choice: PeriodChoice | undefined): ChosenPeriod 
 }
 
 export function daysOf(choice: PeriodChoice, today: CalendarDate): Period {
-  return typeof choice === 'string' ? periodOf(choice, today) : choice;
+  return typeof choice === 'string' ? getPeriod(choice, today) : choice;
 }
 
 /** A choice in the address: of days that were chosen the preset where there is one, so that it follows the calendar. */
 export function periodChoice(choice: PeriodChoice, today: CalendarDate): PeriodChoice {
-  return typeof choice === 'string' ? choice : (presetOf(choice, today) ?? choice);
+  return typeof choice === 'string' ? choice : (findPreset(choice, today) ?? choice);
 }
 
 /** The month under way; on its first day, when it has hardly any figures, the month before. */
 export function defaultPeriod(today: CalendarDate): Period {
-  return periodOf(today.endsWith('-01') ? 'last-month' : 'this-month', today);
+  return getPeriod(today.endsWith('-01') ? 'last-month' : 'this-month', today);
 }
 
 const LOOK_EVERY_MS = 30_000;
@@ -44,7 +44,7 @@ export const NowContext = createContext<Now>(Date.now);
 /** The Amsterdam day of now; changes by itself at midnight. */
 export function useToday(): CalendarDate {
   const now = useContext(NowContext);
-  return useSyncExternalStore(watchClock, () => dateAt(now()));
+  return useSyncExternalStore(watchClock, () => getDateAt(now()));
 }
 
 function watchClock(onTick: () => void): () => void {

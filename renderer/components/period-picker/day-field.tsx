@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
-import { isChoosable } from '../../../shared/periods.ts';
+import { isSelectable } from '../../../shared/periods.ts';
 import { dayText, weekdayText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
@@ -74,7 +74,7 @@ export function parseTypedDay(text: string, today: CalendarDate): TypedDay {
   const date = YEAR_FIRST.test(typed) ? typed : dayFirst(typed, today);
   if (date === null) return { refusal: 'noDate' };
   if (!isCalendarDate(date)) return { refusal: 'noSuchDay' };
-  return isChoosable({ from: date, to: date }) ? { date } : { refusal: 'outOfRange' };
+  return isSelectable({ from: date, to: date }) ? { date } : { refusal: 'outOfRange' };
 }
 
 function dayFirst(typed: string, today: CalendarDate): string | null {

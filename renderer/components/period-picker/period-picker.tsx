@@ -6,13 +6,13 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import {
-  FIRST_DAY,
-  isChoosable,
-  LAST_DAY,
+  getPeriod,
+  isSelectable,
+  MAX_DATE,
+  MIN_DATE,
   PERIOD_PRESETS,
   type Period,
   type PeriodPreset,
-  periodOf,
   stepPeriod,
 } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
@@ -48,7 +48,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
     if (isOpen || (direction !== 1 && direction !== -1)) return;
     event.preventDefault();
     const next = direction === 1 ? later : earlier;
-    if (isChoosable(next)) onChange(next);
+    if (isSelectable(next)) onChange(next);
   }
 
   return (
@@ -113,7 +113,7 @@ function StepButton({ label, to, isDisabled = false, onStep, children }: StepBut
       w={28}
       radius={0}
       aria-label={label}
-      disabled={isDisabled || !isChoosable(to)}
+      disabled={isDisabled || !isSelectable(to)}
       onClick={() => onStep(to)}
     >
       {children}
@@ -140,7 +140,7 @@ export function DayPicker({ value, today, isState = false, onChange }: DayPicker
   const dayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
   const presets = isState ? STATE_PRESETS : DAY_PRESETS;
   // After a quarter or a year the ends of several are one day.
-  const days = new Map(presets.map((preset) => [periodOf(preset, today).to, preset] as const).toReversed());
+  const days = new Map(presets.map((preset) => [getPeriod(preset, today).to, preset] as const).toReversed());
   return (
     <div className={`${styles.picker} ${styles.day}`}>
       {[...days].toReversed().map(([day, preset]) => {
@@ -241,8 +241,8 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
           firstDayOfWeek={1}
           weekdayFormat="dd"
           defaultDate={value.to}
-          minDate={FIRST_DAY}
-          maxDate={LAST_DAY}
+          minDate={MIN_DATE}
+          maxDate={MAX_DATE}
           ariaLabels={{
             nextMonth: t('periods.nextMonth'),
             previousMonth: t('periods.previousMonth'),
@@ -292,7 +292,7 @@ function PresetList({ today, selected, onSelect }: PresetListProps) {
               {t(`periods.preset.${preset}`)}
               {preset === selected && <IconCheck size={14} stroke={2} aria-hidden />}
             </span>
-            <span className={styles.presetDays}>{shortPeriodText(periodOf(preset, today), language, today)}</span>
+            <span className={styles.presetDays}>{shortPeriodText(getPeriod(preset, today), language, today)}</span>
           </UnstyledButton>
         </li>
       ))}

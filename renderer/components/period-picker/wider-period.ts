@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Period, widerPeriod } from '../../../shared/periods.ts';
+import { findWiderPeriod, type Period } from '../../../shared/periods.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { PanelAction } from '../states/empty-panel.tsx';
@@ -8,7 +8,7 @@ import type { PanelAction } from '../states/empty-panel.tsx';
 export function useWiderPeriod(period: Period, onChoose: (period: Period) => void): PanelAction | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  const wider = widerPeriod(period);
+  const wider = findWiderPeriod(period);
   if (wider === null) return undefined;
   return { label: t('orders.empty.widen', { period: periodText(wider, language) }), onClick: () => onChoose(wider) };
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { useSkippedParameters } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/host/query-cache.ts';
@@ -30,7 +30,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   const time = updatedAt === 0 ? null : timeText(updatedAt);
 
   function timeText(instant: number): string {
-    const timestamp = localTimestamp(instant);
+    const timestamp = formatTimestamp(instant);
     return isPrinting ? format.moment(timestamp) : timestamp.slice(11, 16);
   }
 
@@ -42,8 +42,8 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
 
   /** A copy may be of days ago. */
   function shortMoment(instant: number): string {
-    const timestamp = localTimestamp(instant);
-    const isOfToday = timestamp.slice(0, 10) === localTimestamp(Date.now()).slice(0, 10);
+    const timestamp = formatTimestamp(instant);
+    const isOfToday = timestamp.slice(0, 10) === formatTimestamp(Date.now()).slice(0, 10);
     return isOfToday ? timeText(instant) : format.moment(timestamp);
   }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { isExempt, rateName } from '../../../shared/vat-return.ts';
+import { formatRateName, isExempt } from '../../../shared/vat-return.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 
@@ -29,12 +29,12 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
       taxValue: (id) => {
         const rate = rates.rateOf(id);
         if (!rate) return '';
-        return isExempt(rate) ? rateName(rate, language) : quantity(rate.value);
+        return isExempt(rate) ? formatRateName(rate, language) : quantity(rate.value);
       },
       taxName: (id) => {
         const rate = rates.rateOf(id);
         if (!rate) return rates.isPending ? '' : `#${id}`;
-        return `${rate.country_iso2} ${rateName(rate, language)}`;
+        return `${rate.country_iso2} ${formatRateName(rate, language)}`;
       },
       groups: groups.all,
       rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listProductPrices, type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { type ProductSalesSums, readProductSales } from '../../../shared/contract/product-sales.ts';
-import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
+import { listProducts, MAX_PRODUCTS, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
-import { listStock, STOCK_CAP, type StockRow } from '../../../shared/contract/stock.ts';
+import { listStock, MAX_STOCK_ROWS, type StockRow } from '../../../shared/contract/stock.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { PagedList, PagedRows } from '../../components/data-table/paged-rows.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -23,7 +23,7 @@ export type CatalogRows = PagedRows<CatalogSearch, CatalogRow, null>;
 export const catalogList: PagedList<CatalogSearch, CatalogRow> = {
   key: ['products'],
   follows: ['products'],
-  pageSize: PRODUCTS_CAP,
+  pageSize: MAX_PRODUCTS,
   rowId: ({ product }) => product.id,
   async readPage(search, page, signal) {
     const { total, data } = await readApi(listProducts, { query: { ...search, ...page }, signal });
@@ -94,7 +94,7 @@ async function readStockOf({ id, sku, title, product_group_id }: Sought, signal:
   const found: StockRow[] = [];
   const q = wordsOf(`${sku} ${title}`);
   for (let start = 0; ; ) {
-    const query = { q, product_group_id, start, limit: STOCK_CAP };
+    const query = { q, product_group_id, start, limit: MAX_STOCK_ROWS };
     const { data, total } = await readApi(listStock, { query, signal });
     found.push(...data.filter(({ product_id }) => product_id === id));
     start += data.length;

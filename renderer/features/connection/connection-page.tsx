@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection, CopyStatus } from '../../../shared/contract/connection.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
-import { copyProblemOf } from '../../../shared/copy-problems.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
-import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { findCopyProblem } from '../../../shared/copy-problems.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
+import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
-import { unknownLabel } from '../../../shared/unknown-figures.ts';
+import { getPlatformKind } from '../../../shared/platforms/registry.ts';
+import { getUnknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { useMomentText } from '../../components/moment-text.ts';
 import { SettingsFrame } from '../../components/page/page-parts.tsx';
@@ -57,7 +57,7 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   const { t } = useTranslation();
   const platformName = usePlatformName();
   if (platform === null) return <BuiltInPlatform account={account} />;
-  const kind = platformKindOf(platform);
+  const kind = getPlatformKind(platform);
   if (copy === null) {
     return (
       <EmptyPanel
@@ -109,7 +109,7 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
 
 /** The first order, or the latest, with the number of all. */
 function useOrderAt(sort: 'date_purchased' | '-date_purchased') {
-  const query = { from: FIRST_DAY, to: useToday(), sort, start: 0, limit: 1 };
+  const query = { from: MIN_DATE, to: useToday(), sort, start: 0, limit: 1 };
   return useQuery({
     queryKey: ['connection', 'orders', query],
     meta: { follows: ['orders'] as const },
@@ -143,7 +143,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
       {state === 'stopped' && <p className={styles.attention}>{t('connection.stopped')}</p>}
       {state !== 'stopped' && problem !== null && (
         <p className={styles.attention}>
-          {platformProblemOf(problem) === 'unreachable'
+          {findPlatformProblem(problem) === 'unreachable'
             ? t('connection.streams.unreached')
             : t('connection.streams.problem', { problem: problemText(t, problem) })}
           {isFailing && ` ${t('connection.triesAgain', { moment: momentText(triesAgainAt) })}`}
@@ -154,7 +154,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
 }
 
 function problemText(t: TFunction, problem: string): string {
-  const known = copyProblemOf(problem);
+  const known = findCopyProblem(problem);
   return known === null ? problem : t(`connection.problems.${known}`);
 }
 
@@ -175,7 +175,7 @@ function UnknownSection({ unknown, kind }: UnknownSectionProps) {
       </p>
       <ul className={styles.plainList}>
         {unknown.map((name) => (
-          <li key={name}>{unknownLabel(name, language)}</li>
+          <li key={name}>{getUnknownLabel(name, language)}</li>
         ))}
       </ul>
     </ConnectionSection>

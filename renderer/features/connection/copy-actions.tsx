@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { usePlatformName } from '../../lib/host/session.ts';
@@ -98,7 +98,7 @@ function EmptyCopyDialog({ platform, isOpen, onClose, onEmptied }: EmptyCopyDial
       onSubmit={() => emptying.mutate('empty', { onSuccess: onEmptied })}
     >
       <p>{t('connection.emptying.consequence')}</p>
-      {platformKindOf(platform).isWholeCopy && (
+      {getPlatformKind(platform).isWholeCopy && (
         <>
           <p>{t('connection.emptying.unanswered')}</p>
           <p>{t('connection.emptying.dates')}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { NoteExample, NoteSummary } from '../../../shared/contract/connection.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { changeBetween } from '../../../shared/report-comparison.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
+import { calculateChange } from '../../../shared/report-comparison.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -147,7 +147,7 @@ function ExamplesTable({ kind, title, examples }: ExamplesTableProps) {
 
 function amountText({ amount, theirs, ours }: NoteExample, money: (euros: number) => string): string {
   if (amount !== null) return money(amount);
-  return theirs === null || ours === null ? '' : money(changeBetween(ours, theirs).difference);
+  return theirs === null || ours === null ? '' : money(calculateChange(ours, theirs).difference);
 }
 
 const RECORDS = [
@@ -195,7 +195,7 @@ function useExampleTexts(kind: string) {
     written({ written, ours }: NoteExample): string {
       if (ours !== null) return money(ours);
       if (written === null) return '';
-      return kind === 'status_unknown' ? orderStatusLabel(written, language) : written;
+      return kind === 'status_unknown' ? getOrderStatusLabel(written, language) : written;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus, StreamProgress, StreamStatus } from '../../../shared/contract/connection.ts';
-import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import { useProgressText } from '../../components/copy-progress.ts';
 import { useMomentText } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
@@ -59,7 +59,7 @@ function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, is
       {problem !== null && (
         <p className={styles.attention}>
           <IconAlertTriangle size={15} aria-hidden />
-          {platformProblemOf(problem) === 'unreachable'
+          {findPlatformProblem(problem) === 'unreachable'
             ? t('connection.streams.unreached')
             : t('connection.streams.problem', { problem })}
         </p>

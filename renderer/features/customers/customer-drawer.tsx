@@ -5,8 +5,8 @@ import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
 import { isReturn } from '../../../shared/discounts.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { EVERYWHERE, useChosenPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
@@ -43,7 +43,7 @@ export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerD
   const lastPurchased = customer.date_last_purchased;
   // Of every shop, whichever one is preferred.
   const { choicesOf } = useChosenPlace({});
-  const period = { from: FIRST_DAY, to: today };
+  const period = { from: MIN_DATE, to: today };
   const all = ordersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
@@ -141,7 +141,7 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                       {isReturn(order) && <ReturnMark />}
                       {/* Said where it is not what becomes of nearly all. */}
                       {order.status !== 'complete' && (
-                        <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>
+                        <span className={textStyles.small}> {getOrderStatusLabel(order.status, language)}</span>
                       )}
                       <BackofficeLink order={order} isBrief />
                     </>
@@ -168,7 +168,7 @@ function useOrdersOf(
   customerId: number,
   asked: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
 ) {
-  const query = { from: FIRST_DAY, to: useToday(), customer_id: customerId, start: 0, ...asked };
+  const query = { from: MIN_DATE, to: useToday(), customer_id: customerId, start: 0, ...asked };
   return useQuery({
     queryKey: ['customers', 'orders', query],
     meta: { follows: ['orders'] as const },

@@ -3,15 +3,15 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   CUSTOMER_SORTS,
-  CUSTOMERS_CAP,
   type Customer,
   type CustomerSums,
   listCustomers,
+  MAX_CUSTOMERS,
 } from '../../../shared/contract/customers.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -164,7 +164,7 @@ type CustomerSearch = {
 const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = {
   key: ['customers'],
   follows: ['orders'],
-  pageSize: CUSTOMERS_CAP,
+  pageSize: MAX_CUSTOMERS,
   rowId: ({ id }) => id,
   async readPage(search, page, signal) {
     const { total, data, sums } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
@@ -269,7 +269,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
 
 /** The day of the first order that any turnover has: undefined until it is read, null without one. */
 function useFirstOrderDay(): string | null | undefined {
-  const query = { from: FIRST_DAY, to: useToday(), status: [...COUNTING_STATUSES], start: 0, limit: 1 };
+  const query = { from: MIN_DATE, to: useToday(), status: [...COUNTING_STATUSES], start: 0, limit: 1 };
   const { data, isError } = useQuery({
     queryKey: ['customers', 'first order', query],
     queryFn: ({ signal }) => readApi(listOrders, { query, signal }),

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
-import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
-import { fromEuros, readTypedAmount, toEuros } from '../../../shared/money.ts';
+import { listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
+import { fromEuros, parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import textStyles from '../../components/text.module.css';
 import { signedText } from '../../lib/amounts.ts';
 import { useMe } from '../../lib/host/session.ts';
@@ -32,7 +32,7 @@ export function CashCount({ closing: { date, report, orders } }: CashCountProps)
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data ?? [];
   if (report.direct_paid === null || orders === 0) return null;
-  const [locationIds, shopIds] = [locationsOf(report), shopsOf(report)];
+  const [locationIds, shopIds] = [listLocationIds(report), listShopIds(report)];
   const [method, ...others] = report.direct_paid.payment_methods.filter(({ type_alias }) => type_alias === 'cash');
   const isOnePlace = locked !== null || [locations, locationIds, shopIds].some(({ length }) => length === 1);
   const problem =
@@ -60,8 +60,8 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
   const { amount } = useFormat();
   const language = useLanguage();
   const texts = useCounts((counts) => counts[countKey]) ?? NOTHING_TYPED;
-  const float = texts.float.trim() === '' ? 0 : readTypedAmount(texts.float, language);
-  const counted = readTypedAmount(texts.counted, language);
+  const float = texts.float.trim() === '' ? 0 : parseTypedAmount(texts.float, language);
+  const counted = parseTypedAmount(texts.counted, language);
   const expected = float === null ? null : float + fromEuros(received);
   const difference = expected === null || counted === null ? null : toEuros(counted - expected);
   const field = (id: keyof CashTexts) => (
@@ -70,7 +70,9 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
       inputMode="decimal"
       autoComplete="off"
       value={texts[id]}
-      error={texts[id].trim() !== '' && readTypedAmount(texts[id], language) === null && t('figures.count.notAnAmount')}
+      error={
+        texts[id].trim() !== '' && parseTypedAmount(texts[id], language) === null && t('figures.count.notAnAmount')
+      }
       onChange={({ currentTarget }) => useCounts.setState({ [countKey]: { ...texts, [id]: currentTarget.value } })}
     />
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClosingTable, closingTables } from '../../../shared/closing-tables.ts';
+import { type ClosingTable, createClosingTables } from '../../../shared/closing-tables.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { REPORT_LABELS } from '../../../shared/report-labels.ts';
-import { type FigureLine, lineLabel } from '../../../shared/report-lines.ts';
-import { withoutText } from '../../../shared/unknown-figures.ts';
-import { rateName } from '../../../shared/vat-return.ts';
+import { type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
+import { formatMissing } from '../../../shared/unknown-figures.ts';
+import { formatRateName } from '../../../shared/vat-return.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
@@ -27,7 +27,7 @@ interface ClosingTablesProps {
 
 /** The tables of one half of the page. */
 export function ClosingTables({ closing: { date, report }, half }: ClosingTablesProps) {
-  const tables = closingTables(report).filter((table) => table.half === half);
+  const tables = createClosingTables(report).filter((table) => table.half === half);
   return tables.map((table) => <LinesTable key={table.section} table={table} report={report} date={date} />);
 }
 
@@ -104,7 +104,7 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   if (rate) {
     return (
       <>
-        {rateName(rate, language)} <span className={textStyles.muted}>{rate.country_iso2}</span>
+        {formatRateName(rate, language)} <span className={textStyles.muted}>{rate.country_iso2}</span>
       </>
     );
   }

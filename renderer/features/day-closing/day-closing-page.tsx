@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { COUNTING_STATUSES, listOrders, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
-import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
-import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { calculateReceived, isDayInProgress } from '../../../shared/day-closing.ts';
+import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
@@ -116,10 +116,10 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const copied = useCopiedAnswer();
   const { report } = closing;
   // A copy of a platform that is away is computed now from data of then.
-  const isUnderWay = isDayUnderWay(closing, copied?.fetchedAt);
+  const isUnderWay = isDayInProgress(closing, copied?.fetchedAt);
   const rounding = useRounding();
-  const doubtful = checkVerdicts(report, rounding).filter(needsAttention).length;
-  const { holds } = receivedOf(report, rounding);
+  const doubtful = verifyChecks(report, rounding).filter(needsAttention).length;
+  const { holds } = calculateReceived(report, rounding);
   const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
   const wholeReport = (

@@ -4,7 +4,7 @@ import {
   MAX_DISCOUNT_BOUND,
   MAX_DISCOUNT_PERCENTAGE,
 } from '../../../shared/contract/discount-orders.ts';
-import { areLinesKnown, type DiscountFilters, isDiscountListed } from '../../../shared/discounts.ts';
+import { type DiscountFilters, hasKnownLines, isDiscountListed } from '../../../shared/discounts.ts';
 import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
@@ -158,7 +158,7 @@ export function selectDiscounts(all: readonly DiscountOrder[], filters: Discount
   const visible = selected({});
   const { positive, both, negative } = DISCOUNT_SIGNS;
   return {
-    hasPercentages: areLinesKnown(all),
+    hasPercentages: hasKnownLines(all),
     visible,
     emptying: visible.length === 0 ? emptyingFilter(filters, selected) : null,
     withoutNegative: signOf(filters) === 'positive' ? selected(negative) : [],

@@ -6,11 +6,11 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import type { Language } from '../../../shared/contract/language.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { areLinesKnown, discountPercentage, isReturn } from '../../../shared/discounts.ts';
+import { calculateDiscountPercentage, hasKnownLines, isReturn } from '../../../shared/discounts.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
@@ -74,7 +74,7 @@ export function useDiscountColumns(
         minWidthPx: LONGEST_STATUS_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
-        copied: ({ status }) => orderStatusLabel(status, language),
+        copied: ({ status }) => getOrderStatusLabel(status, language),
       },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
@@ -85,7 +85,7 @@ export function useDiscountColumns(
         kind: 'percentage',
         cell: (order) => percentageText(order, format),
         copied: (order) => {
-          const percentage = discountPercentage(order);
+          const percentage = calculateDiscountPercentage(order);
           return percentage === null ? null : format.amount(percentage);
         },
       },
@@ -97,7 +97,7 @@ export function useDiscountColumns(
 
 /** Two decimals, so that the column aligns; the sign stands in its header. A dash if nothing was sold. */
 function percentageText(amounts: DiscountAmounts, format: NumberFormat): string {
-  const percentage = discountPercentage(amounts);
+  const percentage = calculateDiscountPercentage(amounts);
   return percentage === null && amounts.sold_before_discount_wt !== null ? '–' : format.amount(percentage);
 }
 
@@ -146,8 +146,8 @@ export function sortDiscounts(
   const keyOf = (order: DiscountOrder): string | number | null => {
     if (column === 'date_purchased') return Date.parse(order.date_purchased);
     if (column === 'shop') return shop(order.shop_id);
-    if (column === 'status') return orderStatusLabel(order.status, language);
-    if (column === 'discount_percentage') return discountPercentage(order);
+    if (column === 'status') return getOrderStatusLabel(order.status, language);
+    if (column === 'discount_percentage') return calculateDiscountPercentage(order);
     return order[column];
   };
   const isBlank = (key: string | number | null) => key === null || key === '';
@@ -186,7 +186,7 @@ export function discountSums(orders: readonly (DiscountAmounts & Pick<DiscountOr
     toEuros(sumOf(summed, (order) => fromEuros(amountOf(order))));
   return {
     ...eachAmount((id) => sum((order) => order[id])),
-    sold_before_discount_wt: areLinesKnown(summed) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
+    sold_before_discount_wt: hasKnownLines(summed) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { IconFold, IconFoldDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountFilters as Filters } from '../../../shared/discounts.ts';
-import { readTypedAmount, toEuros } from '../../../shared/money.ts';
+import { parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { boundField } from '../../lib/address/fields.ts';
@@ -155,7 +155,7 @@ function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   const { quantity } = useFormat();
   const [text, setText] = useState(bound === undefined ? '' : quantity(bound));
   const read = (typed: string) => {
-    const amount = readTypedAmount(typed, language);
+    const amount = parseTypedAmount(typed, language);
     return amount === null ? undefined : boundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
   };
   const isWrong = text.trim() !== '' && read(text) === undefined;

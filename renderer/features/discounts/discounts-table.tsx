@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
-import { discountsNote, isCounting, NO_DISCOUNTS, withDiscounts } from '../../../shared/discounts.ts';
+import { formatOtherCurrencyNote, isInOtherCurrency } from '../../../shared/currency.ts';
+import { addDiscounts, formatDiscountsNote, isCounting, NO_DISCOUNTS } from '../../../shared/discounts.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { OpenRow } from '../../components/data-table/open-row.ts';
@@ -86,11 +86,11 @@ function noteOf(
   language: Language,
 ): string | undefined {
   const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
-  const tallyOf = (those: readonly DiscountOrder[]) => withDiscounts(NO_DISCOUNTS, those.filter(isSummed));
+  const tallyOf = (those: readonly DiscountOrder[]) => addDiscounts(NO_DISCOUNTS, those.filter(isSummed));
   const uncounted = tallyOf(orders.filter((order) => !isCounting(order)));
   const notes = [
-    discountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language),
-    otherCurrencyNote(orders.filter(isInOtherCurrency).length, language),
+    formatDiscountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language),
+    formatOtherCurrencyNote(orders.filter(isInOtherCurrency).length, language),
   ];
   return notes.filter((note) => note !== null).join(' ') || undefined;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { DatasetName } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
@@ -9,7 +9,7 @@ import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { DateFormat } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
-type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'mayBeUnknown'>;
+type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'unknownFigure'>;
 
 /** The formats of the language in use, and its texts for true and false. */
 export interface CellLabels {
@@ -25,7 +25,7 @@ const PLAIN: FormattedColumn = { kind: 'text', choices: {} };
 
 /** A value of the API as text; the value of an unknown column is not changed. */
 export function cellText(column: FormattedColumn = PLAIN, value: CellValue, texts: CellLabels): string {
-  if (value === null && column.mayBeUnknown) return texts.format.amount(null);
+  if (value === null && column.unknownFigure) return texts.format.amount(null);
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'number') return numberText(column, value, texts);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -33,7 +33,7 @@ export function cellText(column: FormattedColumn = PLAIN, value: CellValue, text
     case 'choice':
       return column.choices[value]?.[texts.language] ?? value;
     case 'timestamp':
-      return texts.format.moment(localTimestamp(Date.parse(value)));
+      return texts.format.moment(formatTimestamp(Date.parse(value)));
     case 'date':
       return texts.format.day(value);
     default:

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
@@ -45,7 +45,7 @@ function Comparison({ entry }: { readonly entry: PastExport }) {
 function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { isUnchanged, asOf } = comparison;
-  const moment = useFormat().moment(localTimestamp(Date.parse(asOf)));
+  const moment = useFormat().moment(formatTimestamp(Date.parse(asOf)));
   const Icon = isUnchanged ? IconCircleCheck : IconAlertTriangle;
   return (
     <p className={styles.verdict} data-changed={!isUnchanged || undefined}>

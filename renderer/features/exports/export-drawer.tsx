@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import {
   type ExportManifest,
   isMonth,
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
-import { unknownNote } from '../../../shared/unknown-figures.ts';
+import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
@@ -48,7 +48,7 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
   return (
     <Drawer
       title={DECLARATIONS[manifest.request.dataset].title[language]}
-      overline={format.moment(localTimestamp(Date.parse(manifest.asOf)))}
+      overline={format.moment(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >
@@ -88,7 +88,7 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
   return (
     <Drawer
       title={t('exports.month.title')}
-      overline={moment(localTimestamp(Date.parse(manifest.asOf)))}
+      overline={moment(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >
@@ -117,7 +117,7 @@ export function useMonthNotes({ isComplete, isOver, unknown, failedChecks }: Pas
     ...(isComplete ? [] : [t('exports.month.lacks')]),
     ...(failedChecks === 0 ? [] : [t('exports.month.failedChecks', { count: failedChecks })]),
     ...(isOver ? [] : [t('exports.month.wasGoingOn')]),
-    ...[unknownNote(unknown, language)].filter((note) => note !== null),
+    ...[formatUnknownNote(unknown, language)].filter((note) => note !== null),
   ];
 }
 

@@ -3,7 +3,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import {
   type ExportManifest,
   isMonth,
@@ -98,7 +98,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'moment',
         widthPx: 144,
         minWidthPx: 144,
-        cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
+        cell: ({ manifest }) => format.moment(formatTimestamp(Date.parse(manifest.asOf))),
       },
       {
         id: 'user',

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, type CalendarDate, localTimestamp } from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate, formatTimestamp } from '../../../shared/calendar.ts';
 import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { isMonth, type PastMonth } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
@@ -111,7 +111,7 @@ function MadePackage({ entry }: { readonly entry: PastMonth }) {
   const { asOf, figuresSha256 } = entry.manifest;
   const notes = useMonthNotes(entry.manifest);
   const comparison = useQuery({ ...monthComparisonQuery(entry), enabled: figuresSha256 !== undefined });
-  const moment = format.moment(localTimestamp(Date.parse(asOf)));
+  const moment = format.moment(formatTimestamp(Date.parse(asOf)));
   const isChanged = comparison.data?.isUnchanged === false;
   const state = comparison.data ? (isChanged ? 'changed' : 'unchanged') : comparison.isError ? 'unclear' : 'made';
   const isAlarming = isChanged || notes.length > 0;

@@ -6,8 +6,8 @@ import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import { isOneBooking } from '../../../shared/journal.ts';
-import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
+import { isSingleBooking } from '../../../shared/journal.ts';
+import { getPeriod, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 import { formatOf, formsOf, isFormOf } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -66,7 +66,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 
   function choosePreset({ dataset: chosen, days, form: preferred }: ExportPreset) {
     chooseDataset(chosen);
-    if (days !== null) setPeriod(periodOf(days, today));
+    if (days !== null) setPeriod(getPeriod(days, today));
     setForm(preferred ?? lastExportForm);
   }
 
@@ -268,7 +268,7 @@ function bookingRefusal(
   today: CalendarDate,
 ): 'notOneMonth' | 'notBegun' | null {
   if (!BOOKINGS.includes(dataset)) return null;
-  if (!isOneBooking(period)) return 'notOneMonth';
+  if (!isSingleBooking(period)) return 'notOneMonth';
   return period.from > today ? 'notBegun' : null;
 }
 

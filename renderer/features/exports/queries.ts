@@ -11,7 +11,7 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { FinishedMonth, MonthRequest, PastExport, PastFile, PastMonth } from '../../../shared/contract/exports.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listExportHistory } from '../../../shared/contract/window.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
 import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
@@ -31,7 +31,7 @@ export function firstOrderQuery(today: CalendarDate) {
   return queryOptions({
     queryKey: ['first-order', today],
     async queryFn({ signal }): Promise<CalendarDate | null> {
-      const query = { from: FIRST_DAY, to: today, sort: 'date_purchased', limit: 1 } as const;
+      const query = { from: MIN_DATE, to: today, sort: 'date_purchased', limit: 1 } as const;
       const { data } = await readApi(listOrders, { query, signal });
       return data[0]?.date_purchased.slice(0, 10) ?? null;
     },

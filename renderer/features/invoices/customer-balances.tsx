@@ -8,9 +8,9 @@ import {
   DEBTOR_AMOUNTS,
   type Debtor,
   type DebtorSort,
-  debtorName,
-  debtorsOf,
+  formatDebtorName,
   sortDebtors,
+  sumDebtors,
 } from '../../../shared/debtors.ts';
 import { AGES } from '../../../shared/invoice-ages.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
@@ -30,7 +30,7 @@ export function useCustomerBalances(selected: SelectedInvoices, day: CalendarDat
   const { data } = query;
   return {
     /** Undefined while they are not read. */
-    balances: useMemo(() => (data?.invoices ? debtorsOf(data.invoices, day) : undefined), [data, day]),
+    balances: useMemo(() => (data?.invoices ? sumDebtors(data.invoices, day) : undefined), [data, day]),
     /** How many invoices there are, where these are too many to sum. */
     tooMany: data?.invoices === null ? data.total : undefined,
     isLoading: query.isPending,
@@ -116,7 +116,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
         kind: 'text',
         grows: true,
         hideable: false,
-        cell: (debtor) => debtorName(debtor, language),
+        cell: (debtor) => formatDebtorName(debtor, language),
       },
       {
         // Tells customers of one name apart.

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { listOrders, type Order } from '../../../shared/contract/orders.ts';
-import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
+import { formatOtherCurrencyNote, isInOtherCurrency } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
@@ -68,7 +68,7 @@ function Invoices() {
   const day = past ?? today;
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
-  const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
+  const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? DEFAULT_DEBTOR_SORT;
   const place = useReportPlace({ location_id, shop_id });
   const { shopIds, locationIds } = place;
   useOfferChoices(writeState(FIELDS, savedPlace(place)));
@@ -205,7 +205,7 @@ function Invoices() {
             columns={balanceColumns}
             listKey={JSON.stringify([selected, balanceSort])}
             sort={balanceSort}
-            onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, balanceSort, MOST_OPEN_FIRST) })}
+            onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, balanceSort, DEFAULT_DEBTOR_SORT) })}
             onOpen={(id) => change({ customer_id: id, group_by: undefined, sort: undefined })}
             placeholder={<ListPlaceholder {...placeholder} query={reading} />}
           />
@@ -225,7 +225,7 @@ function Invoices() {
               value_ex_wt: format.amount(sums.value_ex_wt),
             }
           }
-          totalsNote={otherCurrencyNote(sums?.excluded_other_currency ?? 0, language) ?? undefined}
+          totalsNote={formatOtherCurrencyNote(sums?.excluded_other_currency ?? 0, language) ?? undefined}
         />
       )}
     </Page>
@@ -280,7 +280,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
   latest.current = narrow;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const ageOf = (order: Order) => daysOpen(order, day);
+    const ageOf = (order: Order) => countDaysOpen(order, day);
     return [
       {
         ...header('order_number', 132),

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import { balanceNote, type InvoiceAge, openByReport } from '../../../shared/invoice-ages.ts';
+import { calculateOpenBalance, formatBalanceNote, type InvoiceAge } from '../../../shared/invoice-ages.ts';
 import { fromEuros } from '../../../shared/money.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
@@ -83,15 +83,15 @@ export function Balance({ day, of, locationIds }: BalanceProps) {
   const language = useLanguage();
   const rounding = useRounding();
   const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
-  const days = { from: FIRST_DAY, to: day };
+  const days = { from: MIN_DATE, to: day };
   const reading = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
   const { data: report, isPlaceholderData, isError } = reading;
   if (!report && isError) return t('figures.balanceUnread');
   if (!report || isPlaceholderData || !listed?.sums) return null;
   const tolerance = rounding * listed.total;
   const balance = {
-    ...{ known: openByReport(report), listed: fromEuros(listed.sums.value_wt) },
+    ...{ known: calculateOpenBalance(report), listed: fromEuros(listed.sums.value_wt) },
     ...{ tolerance, until: format.day(day) },
   };
-  return balanceNote(balance, format.money, language);
+  return formatBalanceNote(balance, format.money, language);
 }

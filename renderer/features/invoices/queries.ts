@@ -3,12 +3,12 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import {
   COUNTING_STATUSES,
   listOrders,
+  MAX_ORDERS,
   type ORDER_SORTS,
-  ORDERS_CAP,
   type Order,
   type OrderSums,
 } from '../../../shared/contract/orders.ts';
-import { AGES, daysOfAge, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
+import { AGES, getPurchasePeriod, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
 import { type PagedList, readAllRows } from '../../components/data-table/paged-rows.ts';
 import { ListChanged } from '../../components/data-table/row-source.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -30,7 +30,7 @@ export interface InvoicesOf {
 
 /** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
 export function searchOf(day: CalendarDate, of: InvoicesOf, age: InvoiceAge['name'] | undefined) {
-  const days = daysOfAge(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, day);
+  const days = getPurchasePeriod(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, day);
   return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
 }
 
@@ -41,7 +41,7 @@ type InvoiceSearch = SelectedInvoices & { readonly sort: (typeof ORDER_SORTS)[nu
 export const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
   key: ['invoices'],
   follows: ['orders'],
-  pageSize: ORDERS_CAP,
+  pageSize: MAX_ORDERS,
   rowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };

@@ -7,7 +7,7 @@ import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/cont
 import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
-import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
 import { lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
@@ -69,7 +69,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           facts={
             <span>
               {t('journal.bookedAs', {
-                code: bookingCode(report, locationsOf(report), shopsOf(report)),
+                code: createBookingCode(report, listLocationIds(report), listShopIds(report)),
                 date: day(report.to),
               })}
             </span>
@@ -82,7 +82,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
         {!booking.isKnown ? (
           <EmptyPanel
             title={t('journal.notKnown')}
-            reason={t('journal.notKnownReason', { names: unknownLabels(booking.unknown, language) })}
+            reason={t('journal.notKnownReason', { names: formatUnknownLabels(booking.unknown, language) })}
           />
         ) : booking.lines.length === 0 ? (
           <EmptyPanel title={t('journal.empty')} reason={t('journal.emptyReason')} />
@@ -216,7 +216,7 @@ const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
 export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
   const scope = reportScope(report);
   const [method, ...otherMethods] = (report.direct_paid?.payment_methods ?? []).filter(
-    ({ type_alias }) => paymentCode(type_alias) === code,
+    ({ type_alias }) => createPaymentCode(type_alias) === code,
   );
   if (method) {
     const { provider_method_type_id } = method;
@@ -230,7 +230,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
   // What is sold is on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
   const [group, ...otherGroups] = (report.turnover_by_group?.rows ?? []).filter(
-    ({ product_group_code }) => product_group_code !== null && revenueCode(product_group_code) === code,
+    ({ product_group_code }) => product_group_code !== null && createRevenueCode(product_group_code) === code,
   );
   if (group) {
     const { figure, filters } = groupRows(group.product_group_id);
@@ -238,7 +238,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
   }
   const { direct_paid, not_paid_now } = report;
   const rates = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
-  const rate = rates.find(({ tax_rate_id }) => vatCode(tax_rate_id) === code);
+  const rate = rates.find(({ tax_rate_id }) => createVatCode(tax_rate_id) === code);
   if (rate) {
     const { tax_rate_id } = rate;
     return itemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
@@ -257,7 +257,7 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { money } = useFormat();
-  const doubtful = checkVerdicts(report, useRounding()).filter(needsAttention);
+  const doubtful = verifyChecks(report, useRounding()).filter(needsAttention);
   const names = doubtful.map(({ check }) => t(`report.checks.short.${check.name}`)).join(', ');
   return (
     <div className={styles.verdict} role="status">
@@ -280,7 +280,7 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
         <Line holds={false}>{t('journal.doubtfulChecks', { count: doubtful.length, names })}</Line>
       )}
       {unknown.length > 0 && (
-        <Line holds={false}>{t('journal.unknown', { names: unknownLabels(unknown, language) })}</Line>
+        <Line holds={false}>{t('journal.unknown', { names: formatUnknownLabels(unknown, language) })}</Line>
       )}
     </div>
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
-import { type Period, periodOf } from '../../../shared/periods.ts';
+import { bookReport, isBookable, isSingleBooking } from '../../../shared/journal.ts';
+import { getPeriod, type Period } from '../../../shared/periods.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -36,7 +36,7 @@ export function JournalPage() {
 function Journal() {
   const { t } = useTranslation();
   const { today, period, choice, place, choosePeriod, choosePlace } = useJournalChoices();
-  const isOne = isOneBooking(period);
+  const isOne = isSingleBooking(period);
   const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isOne });
   const ledgers = useQuery(companyQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
@@ -78,7 +78,7 @@ function Journal() {
           reason={t('journal.tooLongReason')}
           action={{
             label: t('journal.lastMonthOfPeriod'),
-            onClick: () => choosePeriod(periodOf('this-month', period.to)),
+            onClick: () => choosePeriod(getPeriod('this-month', period.to)),
           }}
         />
       )}
@@ -104,7 +104,7 @@ function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
       dataset="journal"
       filters={filters}
       others={[{ dataset: 'journal-snelstart', filters }]}
-      disabled={isRefused || !isOneBooking(period)}
+      disabled={isRefused || !isSingleBooking(period)}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/calendar.ts';
 import type { ApiKeyView, CreatedApiKey } from '../../../shared/contract/api-keys.ts';
 import type { About } from '../../../shared/contract/bridge.ts';
-import { periodOf } from '../../../shared/periods.ts';
+import { getPeriod } from '../../../shared/periods.ts';
 import box from '../../components/box.module.css';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp, getDateAt } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
@@ -108,7 +108,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   const format = useFormat();
   const { name: user } = useMe().user;
   const usedText = ({ lastUsedAt }: ApiKeyView) =>
-    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.moment(localTimestamp(Date.parse(lastUsedAt)));
+    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.moment(formatTimestamp(Date.parse(lastUsedAt)));
   const columns: readonly PlainColumn<ApiKeyView>[] = [
     { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, titleOf: ({ name }) => name },
     {
@@ -124,7 +124,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
     {
       id: 'createdAt',
       header: t('localApi.keys.column.createdAt'),
-      cell: ({ createdAt }) => format.day(dateAt(Date.parse(createdAt))),
+      cell: ({ createdAt }) => format.day(getDateAt(Date.parse(createdAt))),
     },
     { id: 'expiresAt', header: t('localApi.keys.column.expiresAt'), cell: (key) => <LastDay apiKey={key} /> },
     { id: 'lastUsedAt', header: t('localApi.keys.column.lastUsedAt'), cell: usedText },
@@ -163,7 +163,7 @@ function LastDay({ apiKey: { expiresAt } }: { readonly apiKey: ApiKeyView }) {
   const today = useToday();
   if (expiresAt === null) return t('localApi.keys.noEnd');
   // A key works until the moment of its expiry, which ends its last day.
-  const lastDay = dateAt(Date.parse(expiresAt) - 1);
+  const lastDay = getDateAt(Date.parse(expiresAt) - 1);
   return (
     <>
       {format.day(lastDay)}

@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
-import { API_KEY_NAME_MAX, type CreatedApiKey, PLATFORM_KEY_MAX } from '../../../shared/contract/api-keys.ts';
+import {
+  type CreatedApiKey,
+  MAX_API_KEY_NAME_LENGTH,
+  MAX_PLATFORM_KEY_LENGTH,
+} from '../../../shared/contract/api-keys.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
@@ -116,7 +120,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
         label={t('terms.name')}
         aria-required
         description={t('localApi.newKey.nameHint')}
-        maxLength={API_KEY_NAME_MAX}
+        maxLength={MAX_API_KEY_NAME_LENGTH}
         data-autofocus
         value={name}
         error={isChecked && trimmedName === '' ? t('localApi.newKey.nameRequired') : undefined}
@@ -135,7 +139,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
           label={t('localApi.newKey.platformKey', { platform: keyPlatform })}
           aria-required
           description={t('localApi.newKey.platformKeyHint')}
-          maxLength={PLATFORM_KEY_MAX}
+          maxLength={MAX_PLATFORM_KEY_LENGTH}
           visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey'), tabIndex: 0 }}
           value={platformKey}
           error={isChecked && isKeyMissing ? t('localApi.newKey.platformKeyRequired') : undefined}

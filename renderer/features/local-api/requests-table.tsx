@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { RequestEntry, RequestError } from '../../../shared/contract/window.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -117,7 +117,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
         ...header('at', 94),
         kind: 'moment',
         cell: ({ at }) => {
-          const day = isPrinting ? `${format.day(localTimestamp(Date.parse(at)).slice(0, 10))} ` : '';
+          const day = isPrinting ? `${format.day(formatTimestamp(Date.parse(at)).slice(0, 10))} ` : '';
           return day + format.time(Date.parse(at));
         },
       },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
@@ -58,7 +58,7 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
           {lastUsedAt === null
             ? t('localApi.revokeKey.neverUsed')
             : t('localApi.revokeKey.lastUsed', {
-                moment: format.moment(localTimestamp(Date.parse(lastUsedAt))),
+                moment: format.moment(formatTimestamp(Date.parse(lastUsedAt))),
               })}
         </p>
         <DialogButtons

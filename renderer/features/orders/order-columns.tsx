@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
-import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
+import { getOrderStatusLabel, getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { changedText } from '../../components/order/order-payments.tsx';
@@ -66,9 +66,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         minWidthPx: LONGEST_STATUS_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
-        copied: ({ status }) => orderStatusLabel(status, language),
+        copied: ({ status }) => getOrderStatusLabel(status, language),
         onFilter: ({ status }) => status !== null && latest.current.change({ status: [status] }),
-        filterText: ({ status }) => (status === null ? '' : orderStatusLabel(status, language)),
+        filterText: ({ status }) => (status === null ? '' : getOrderStatusLabel(status, language)),
       },
       {
         ...header('shop', 150),
@@ -93,9 +93,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         minWidthPx: 98,
         kind: 'text',
         hiddenAtFirst: true,
-        cell: (order) => paymentTermLabel(order.payment_term, language),
+        cell: (order) => getPaymentTermLabel(order.payment_term, language),
         onFilter: ({ payment_term }) => latest.current.change({ payment_term: payment_term ?? undefined }),
-        filterText: ({ payment_term }) => (payment_term === null ? '' : paymentTermLabel(payment_term, language)),
+        filterText: ({ payment_term }) => (payment_term === null ? '' : getPaymentTermLabel(payment_term, language)),
       },
       {
         ...header('is_paid', 80),

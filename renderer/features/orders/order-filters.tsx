@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders, ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
-import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
+import { getOrderStatusLabel, getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
@@ -37,7 +37,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       <OfferedFilter of={listOrders} parameter="status" isSet={choices.status.length > 0}>
         <FilterChoices
           label={headings.status}
-          options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
+          options={ORDER_STATUSES.map((value) => ({ value, label: getOrderStatusLabel(value, language) }))}
           values={choices.status}
           all={t('print.allStatuses')}
           onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
@@ -48,7 +48,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
           label={headings.payment_term}
           options={PAYMENT_TERMS.map((term) => ({
             value: term,
-            label: paymentTermLabel(term, language),
+            label: getPaymentTermLabel(term, language),
           }))}
           value={search.payment_term ?? null}
           onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders, type OrderSums } from '../../../shared/contract/orders.ts';
-import { orderSumsNote, turnoverOfOrders } from '../../../shared/order-labels.ts';
-import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
+import { calculateTurnover, formatOrderSumsNote } from '../../../shared/order-labels.ts';
+import { MIN_DATE, type Period } from '../../../shared/periods.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { Explained } from '../../components/figures.tsx';
@@ -82,8 +82,8 @@ export function OrdersPage() {
     const isTurnover =
       sums.uncounted_orders === 0 && sums.non_revenue_wt === 0 && sums.excluded_other_currency === undefined;
     if (isPrinting && isTurnover) return undefined;
-    const note = orderSumsNote(sums, rows.visibleSearch, language, format) ?? undefined;
-    const turnover = turnoverOfOrders(sums, rows.visibleSearch);
+    const note = formatOrderSumsNote(sums, rows.visibleSearch, language, format) ?? undefined;
+    const turnover = calculateTurnover(sums, rows.visibleSearch);
     if (isPrinting || turnover === null || sums.excluded_other_currency !== undefined) return note;
     return <Explained label={t('orders.turnover', { amount: format.money(turnover) })} how={note ?? ''} />;
   }
@@ -102,12 +102,12 @@ function useNothing(choices: OrderChoices, { from, to }: Period): EmptyPanelProp
   const widen = useWiderPeriod({ from, to }, choices.choosePeriod);
   const title = t('orders.empty.title', { period: periodText({ from, to }, language) });
   if (!choices.isFiltered) return { title, reason: t('orders.empty.byPeriod'), action: widen };
-  const everything = { from: FIRST_DAY, to: to > choices.today ? to : choices.today };
+  const everything = { from: MIN_DATE, to: to > choices.today ? to : choices.today };
   return {
     title,
     reason: t('orders.empty.byFilters'),
     otherAction:
-      choices.search.q !== undefined && from > FIRST_DAY
+      choices.search.q !== undefined && from > MIN_DATE
         ? { label: t('orders.empty.searchAll'), onClick: () => choices.choosePeriod(everything) }
         : undefined,
   };

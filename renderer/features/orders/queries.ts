@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import { listOrders, ORDERS_CAP, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
+import { listOrders, MAX_ORDERS, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { PagedList } from '../../components/data-table/paged-rows.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -14,7 +14,7 @@ export type OrderSearch = Pick<Period, 'from' | 'to'> & {
 export const ordersList: PagedList<OrderSearch, Order, OrderSums | null> = {
   key: ['orders'],
   follows: ['orders'],
-  pageSize: ORDERS_CAP,
+  pageSize: MAX_ORDERS,
   rowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { listProducts } from '../../../shared/contract/products.ts';
-import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { type Address, addressOf, catalogAddress } from '../../lib/address/address.ts';
@@ -100,7 +100,7 @@ export function useConcerns(
   const unpaid = invoices.data;
   const { data: figures } = report;
   const rounding = useRounding();
-  const doubtful = figures && checkVerdicts(figures, rounding).filter(needsAttention);
+  const doubtful = figures && verifyChecks(figures, rounding).filter(needsAttention);
   const firstDoubtful = doubtful?.[0];
   // The catalog is the same for all locations.
   const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;

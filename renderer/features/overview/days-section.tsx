@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
+import { COMPARISONS, type Comparison, getElapsedPeriod } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
@@ -107,7 +107,7 @@ function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'
     <span className={styles.legend}>
       <span>
         <span className={styles.key} data-series="day" />
-        {daysText(elapsedPeriod(whole, today))}
+        {daysText(getElapsedPeriod(whole, today))}
       </span>
       <span>
         <span className={styles.key} data-series="compared" />

@@ -8,9 +8,9 @@ import {
   type WholeReport,
 } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { elapsedPeriod } from '../../../shared/periods.ts';
+import { getElapsedPeriod } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
-import { knownFigure, unknownLabel } from '../../../shared/unknown-figures.ts';
+import { getKnownFigure, getUnknownLabel } from '../../../shared/unknown-figures.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -73,7 +73,7 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
       subject={
         read && (
           <>
-            {daysText(elapsedPeriod(read, today))}
+            {daysText(getElapsedPeriod(read, today))}
             <PrintedSide side={side} />
           </>
         )
@@ -105,7 +105,7 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
         />
       )}
       {read?.unknown.includes(unknown) && (
-        <p className={styles.scope}>{t('overview.month.unknown', { name: unknownLabel(unknown, language) })}</p>
+        <p className={styles.scope}>{t('overview.month.unknown', { name: getUnknownLabel(unknown, language) })}</p>
       )}
       {!read && query.isError && <SectionFailure question={query} />}
       {!read && !query.isError && <SkeletonRows rows={6} widths={SKELETON_WIDTHS} />}
@@ -149,7 +149,7 @@ export function GroupsSection({
     const groups = amounts.filter(({ id }) => id !== null).sort((one, other) => other.value - one.value);
     const rest = groups.slice(MOST_GROUPS);
     const given = amounts.find(({ id }) => id === null)?.value ?? 0;
-    const rounding = knownFigure(report, 'differences', given);
+    const rounding = getKnownFigure(report, 'differences', given);
     const bars = groups.slice(0, MOST_GROUPS).map(({ id, ...bar }) => groupBar(id, bar));
     if (rest.length > 0) {
       bars.push({

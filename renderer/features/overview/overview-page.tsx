@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import { COMPARISONS, elapsedPeriod, periodOf } from '../../../shared/periods.ts';
+import { COMPARISONS, getElapsedPeriod, getPeriod } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -46,7 +46,7 @@ function Overview() {
   useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
   const queries = useOverviewQueries(place);
   const today = useToday();
-  const days = periodText(elapsedPeriod(periodOf('this-month', today), today), useLanguage());
+  const days = periodText(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
@@ -115,7 +115,7 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
   return (
     <>
       <VisuallyHidden role="status">
-        {readAt > 0 && t('overview.arrived', { time: localTimestamp(readAt).slice(11, 16) })}
+        {readAt > 0 && t('overview.arrived', { time: formatTimestamp(readAt).slice(11, 16) })}
       </VisuallyHidden>
       <AsOf
         updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}

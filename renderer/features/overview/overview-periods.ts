@@ -1,7 +1,13 @@
-import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate, countDaysBetween } from '../../../shared/calendar.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
-import { fromEuros, marginPercentage, roundToCents, sumOf, toEuros } from '../../../shared/money.ts';
-import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
+import { calculateMarginPercentage, fromEuros, roundToCents, sumOf, toEuros } from '../../../shared/money.ts';
+import {
+  type Comparison,
+  getComparedPeriod,
+  getElapsedPeriod,
+  getPeriod,
+  type Period,
+} from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
@@ -26,12 +32,12 @@ export type DayBefore = (typeof DAYS_BEFORE)[number];
 export function overviewPeriods(today: CalendarDate, dayBefore: DayBefore = 'weekday'): readonly OverviewPeriod[] {
   const before = addDays(today, dayBefore === 'weekday' ? -DAYS_OF_A_WEEK : -1);
   return OVERVIEW_PRESETS.map((preset) => {
-    const period = periodOf(preset, today);
+    const period = getPeriod(preset, today);
     return {
       preset,
-      elapsed: elapsedPeriod(period, today),
-      before: preset === 'today' ? { from: before, to: before } : comparedPeriod(period, 'before', today),
-      lastYear: comparedPeriod(period, 'last-year', today),
+      elapsed: getElapsedPeriod(period, today),
+      before: preset === 'today' ? { from: before, to: before } : getComparedPeriod(period, 'before', today),
+      lastYear: getComparedPeriod(period, 'last-year', today),
     };
   });
 }
@@ -47,7 +53,7 @@ export function daysUnderWay(today: CalendarDate, dayBefore?: DayBefore): readon
 
 /** A shorter month has ended before the day of today: its days are whole ones. */
 function isAsLong(one: Period, other: Period): boolean {
-  return daysBetween(one.from, one.to) === daysBetween(other.from, other.to);
+  return countDaysBetween(one.from, one.to) === countDaysBetween(other.from, other.to);
 }
 
 /** Days up to a local time, `14:15`. */
@@ -61,11 +67,11 @@ export interface BegunDays {
 export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'preset' | 'elapsed'> & {
   readonly whole: Period;
 } {
-  const whole = periodOf('this-month', today);
+  const whole = getPeriod('this-month', today);
   return {
     whole,
-    before: comparedPeriod(whole, 'before', whole.to),
-    lastYear: comparedPeriod(whole, 'last-year', whole.to),
+    before: getComparedPeriod(whole, 'before', whole.to),
+    lastYear: getComparedPeriod(whole, 'last-year', whole.to),
   };
 }
 
@@ -118,7 +124,7 @@ export function periodFigures(days: readonly TurnoverDay[], period: Period): Per
     turnover: toEuros(turnover),
     turnover_wt: toEuros(sum((day) => day.turnover_wt)),
     discount_value_wt: toEuros(sum((day) => day.discount_value_wt)),
-    margin: isCostKnown ? marginPercentage(turnover - sum((day) => day.cost ?? 0), turnover) : null,
+    margin: isCostKnown ? calculateMarginPercentage(turnover - sum((day) => day.cost ?? 0), turnover) : null,
     isCostKnown,
   };
 }
@@ -207,14 +213,14 @@ interface Months {
 
 /** Every day of the two months: those at both ends may stand alone. */
 export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], today }: Months): MonthDay[] {
-  const shift = DAYS_OF_A_WEEK * Math.round(daysBetween(comparedMonth.from, month.from) / DAYS_OF_A_WEEK);
+  const shift = DAYS_OF_A_WEEK * Math.round(countDaysBetween(comparedMonth.from, month.from) / DAYS_OF_A_WEEK);
   const own = byDate(daysIn(monthDays, { from: month.from, to: today }));
   const compared = byDate(daysIn(comparedDays, comparedMonth));
   const { from, to } = around([
     month,
     { from: addDays(comparedMonth.from, shift), to: addDays(comparedMonth.to, shift) },
   ]);
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+  return Array.from({ length: countDaysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
     const isOfMonth = month.from <= date && date <= month.to;
     return {

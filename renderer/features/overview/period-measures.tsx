@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changeBetween, type VatSide } from '../../../shared/report-comparison.ts';
+import { calculateChange, type VatSide } from '../../../shared/report-comparison.ts';
 import { FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
@@ -139,7 +139,7 @@ export function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
-  const { percentage } = changeBetween(value, valueBefore);
+  const { percentage } = calculateChange(value, valueBefore);
   return percentage === null ? '–' : format.change(percentage);
 }
 

@@ -1,9 +1,9 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type CalendarDate, localTimestamp } from '../../../shared/calendar.ts';
+import { type CalendarDate, formatTimestamp } from '../../../shared/calendar.ts';
 import { listOrderItems } from '../../../shared/contract/order-rows.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
-import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
+import { getPeriod, MIN_DATE, type Period } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
@@ -16,7 +16,7 @@ export function useOverviewQueries({ shopIds, locationIds }: Place) {
   const place = { shopIds, locationIds };
   const today = useToday();
   const { recent, lastYear } = daysToRead(today);
-  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), ...place }));
+  const report = useQuery(financialReportQuery({ ...getPeriod('this-month', today), ...place }));
   return {
     recent: useQuery(turnoverByDayQuery({ ...recent, ...place })),
     lastYear: useQuery(turnoverByDayQuery({ ...lastYear, ...place })),
@@ -43,7 +43,7 @@ export function useBegunDays(
   dayBefore: DayBefore,
 ): BegunDays {
   const days = daysUnderWay(useToday(), dayBefore);
-  const until = localTimestamp(recent.dataUpdatedAt).slice(11, 16);
+  const until = formatTimestamp(recent.dataUpdatedAt).slice(11, 16);
   const { data, isError } = useQuery({
     ...begunDaysQuery({ days, until, shopIds, locationIds }),
     enabled: recent.dataUpdatedAt > 0,
@@ -86,7 +86,7 @@ function unpaidInvoicesQuery(filters: InvoiceFilters) {
 
 async function readUnpaidInvoices({ today, ...place }: InvoiceFilters, signal: AbortSignal): Promise<UnpaidInvoices> {
   const unpaid = {
-    from: FIRST_DAY,
+    from: MIN_DATE,
     to: today,
     ...placeQuery(place),
     payment_term: 'invoice',

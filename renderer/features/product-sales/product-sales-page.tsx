@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  PRODUCT_SALES_CAP,
+  MAX_PRODUCT_SALES,
   PRODUCT_SALES_SORTS,
   type ProductSalesRow,
   type ProductSalesSums,
@@ -237,7 +237,7 @@ function ReportSum({ search: { from, to, location_id, shop_id, product_group_id,
 const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
   key: ['product-sales'],
   follows: ['orders'],
-  pageSize: PRODUCT_SALES_CAP,
+  pageSize: MAX_PRODUCT_SALES,
   rowId: rowKey,
   readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
 };

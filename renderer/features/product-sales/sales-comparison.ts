@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
+import { MAX_PRODUCT_SALES, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
 import {
   type Comparison,
-  comparedPeriod,
-  comparedToday,
-  elapsedPeriod,
-  lastComparedDay,
+  getComparedPeriod,
+  getElapsedPeriod,
+  getLastComparedDay,
+  getTodayComparison,
   type Period,
 } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -16,7 +16,7 @@ import { rowKey, type SalesSearch } from './sales-figures.ts';
 export interface ComparedSales {
   readonly period: Period;
   /** What is said of today, of which the other period has no part. */
-  readonly today: ReturnType<typeof comparedToday>;
+  readonly today: ReturnType<typeof getTodayComparison>;
   /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. `undefined` while it is read, and if `tooMany`. */
   readonly turnoverOf: (row: ProductSalesRow) => number | undefined;
   /** The same of the days of the list that are compared. */
@@ -36,10 +36,10 @@ export function useComparedSales(
   listTotal: number | undefined,
 ): ComparedSales | null {
   const today = useToday();
-  const last = lastComparedDay(search, today);
-  const period = comparedPeriod(search, compare ?? 'before', last);
+  const last = getLastComparedDay(search, today);
+  const period = getComparedPeriod(search, compare ?? 'before', last);
   const then = useQuery({ ...turnoversQuery({ ...search, ...period }), enabled: compare !== undefined });
-  const ownPeriod = elapsedPeriod(search, last);
+  const ownPeriod = getElapsedPeriod(search, last);
   const isUnderWay = ownPeriod.to !== search.to;
   const own = useQuery({
     ...turnoversQuery({ ...search, ...ownPeriod }),
@@ -50,7 +50,7 @@ export function useComparedSales(
     data?.byRow ? (data.byRow.get(rowKey(row)) ?? 0) : undefined;
   return {
     period,
-    today: comparedToday(search, today),
+    today: getTodayComparison(search, today),
     total: then.data?.total,
     tooMany: [then, own].flatMap(({ data }) => (data && !data.byRow ? data.products : []))[0],
     ownTotal: isUnderWay ? own.data?.total : listTotal,
@@ -68,7 +68,7 @@ interface Turnovers {
 }
 
 /** Products that one comparison reads: 20 calls. */
-const MAX_COMPARED = 20 * PRODUCT_SALES_CAP;
+const MAX_COMPARED = 20 * MAX_PRODUCT_SALES;
 
 /** The turnover of every product that was sold, page by page. */
 function turnoversQuery({ sort: _, ...search }: SalesSearch) {
@@ -78,7 +78,7 @@ function turnoversQuery({ sort: _, ...search }: SalesSearch) {
     queryFn: async ({ signal }): Promise<Turnovers> => {
       const byRow = new Map<number | string, number>();
       for (let start = 0; ; ) {
-        const query = { ...search, start, limit: PRODUCT_SALES_CAP };
+        const query = { ...search, start, limit: MAX_PRODUCT_SALES };
         const { data, total, sums } = await readApi(readProductSales, { query, signal });
         const known = { products: total, total: sums.value };
         if (total > MAX_COMPARED) return { ...known, byRow: null };

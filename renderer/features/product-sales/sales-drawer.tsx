@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductSalesRow } from '../../../shared/contract/product-sales.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
-import { changeBetween } from '../../../shared/report-comparison.ts';
+import { calculateChange } from '../../../shared/report-comparison.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { MarginText, NotKnown, QuantityText } from '../../components/figures.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -43,7 +43,7 @@ export function SalesDrawer({ row, period, compared, onClose, onStep, onLeave }:
   ];
   const before = compared?.turnoverOf(row);
   const own = compared?.ownTurnoverOf(row);
-  const change = before === undefined || own === undefined ? null : changeBetween(own, before).percentage;
+  const change = before === undefined || own === undefined ? null : calculateChange(own, before).percentage;
   return (
     <Drawer title={row.title} overline={row.sku} onClose={onClose} onStep={onStep}>
       {row.product_id !== null && (

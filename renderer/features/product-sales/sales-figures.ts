@@ -1,7 +1,7 @@
 import type { PRODUCT_SALES_SORTS, ProductSalesRow, ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { changeBetween } from '../../../shared/report-comparison.ts';
+import { calculateChange } from '../../../shared/report-comparison.ts';
 import { shareText } from '../../lib/amounts.ts';
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
@@ -21,7 +21,7 @@ export function rowKey({ product_id, product_group_id, title }: ProductSalesRow)
 
 /** How much a turnover rose or fell; a dash where there was none. */
 export function changeText(now: number, before: number, { change }: NumberFormat): string {
-  const { percentage } = changeBetween(now, before);
+  const { percentage } = calculateChange(now, before);
   return percentage === null ? '–' : change(percentage);
 }
 

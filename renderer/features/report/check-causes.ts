@@ -6,11 +6,11 @@ import type {
   WholeReport,
 } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
-import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
+import { type CheckVerdict, verifyChecks } from '../../../shared/report-checks.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { FigureName } from '../../../shared/report-figures.ts';
-import { reportLines } from '../../../shared/report-lines.ts';
-import { missingInCheck } from '../../../shared/unknown-figures.ts';
+import { createReportLines } from '../../../shared/report-lines.ts';
+import { listMissingInCheck } from '../../../shared/unknown-figures.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
 
 export interface ExplainedCheck extends CheckVerdict {
@@ -22,10 +22,10 @@ export interface ExplainedCheck extends CheckVerdict {
 
 /** `perFigure` as of `reportChecks`. */
 export function explainChecks(report: FinancialReport, perFigure: Amount = 0): readonly ExplainedCheck[] {
-  return checkVerdicts(report, perFigure).map((verdict) => ({
+  return verifyChecks(report, perFigure).map((verdict) => ({
     ...verdict,
     causes: rankCauses(verdict.check, report),
-    without: missingInCheck(report, verdict.check.name),
+    without: listMissingInCheck(report, verdict.check.name),
   }));
 }
 
@@ -117,7 +117,7 @@ interface SuspectFigure {
 
 /** The likeliest first: rounding and returns are in every period, gift cards and invoices in some. */
 function suspectFigures(report: FinancialReport, side: VatSide): readonly SuspectFigure[] {
-  const lines = new Map(reportLines(report).map((line) => [line.name, line]));
+  const lines = new Map(createReportLines(report).map((line) => [line.name, line]));
   return SUSPECTS.map(([figure, name, reversed]) => {
     const line = lines.get(name);
     // With the sign of the API. One that is not known is no cause, and neither is one of 0.

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import {
   type Comparison,
-  comparedPeriod,
-  comparedToday,
-  elapsedPeriod,
-  lastComparedDay,
+  getComparedPeriod,
+  getElapsedPeriod,
+  getLastComparedDay,
+  getTodayComparison,
   type Period,
 } from '../../../shared/periods.ts';
-import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
-import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import { compareFigures, getFigure, type VatSide } from '../../../shared/report-comparison.ts';
+import { formatUnknownLabels } from '../../../shared/unknown-figures.ts';
 import type { PlainColumn } from '../../components/data-table/plain-table.tsx';
 import { ChangeText, Explained } from '../../components/figures.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -64,7 +64,7 @@ export interface ComparedReport {
   /** The whole days of the report itself that are compared. */
   readonly own: Period;
   readonly period: Period;
-  readonly today: ReturnType<typeof comparedToday>;
+  readonly today: ReturnType<typeof getTodayComparison>;
   readonly query: UseQueryResult<FinancialReport>;
 }
 
@@ -78,17 +78,17 @@ interface ComparedChoice {
 /** Null while nothing is compared; then nothing is read either. */
 export function useComparedReport({ period, place, compare }: ComparedChoice): ComparedReport | null {
   const today = useToday();
-  const last = lastComparedDay(period, today);
-  const compared = compare === 'none' ? null : comparedPeriod(period, compare, last);
+  const last = getLastComparedDay(period, today);
+  const compared = compare === 'none' ? null : getComparedPeriod(period, compare, last);
   const query = useQuery({
     ...financialReportQuery({ ...(compared ?? period), ...place }),
     enabled: compared !== null,
   });
   if (compared === null) return null;
   return {
-    own: elapsedPeriod(period, last),
+    own: getElapsedPeriod(period, last),
     period: compared,
-    today: comparedToday(period, today),
+    today: getTodayComparison(period, today),
     query,
   };
 }
@@ -188,7 +188,7 @@ const NOTHING: ReportFigure = { euros: 0, rows: null };
 
 /** The figure of a line that is compared; of a line that the report does not have, nothing. */
 export function comparedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
-  return line === null ? NOTHING : sidedFigure(line, side);
+  return line === null ? NOTHING : getFigure(line, side);
 }
 
 /**
@@ -202,7 +202,7 @@ export function useCompareLines(): (lines: ComparedLines) => ComparedCells {
     const { side, report } = comparison;
     const figure = comparedFigure(now, side);
     const compared = report === null || before === undefined ? null : comparedFigure(before, side);
-    const change = comparedChange(
+    const change = compareFigures(
       figure && { euros: figure.euros, without: now?.without ?? [] },
       compared && { euros: compared.euros, without: before?.without ?? [] },
     );
@@ -251,7 +251,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       </p>
       {unknown.length > 0 && (
         <p className={styles.more}>
-          {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
+          {t('report.comparison.unknown', { period, names: formatUnknownLabels(unknown, language) })}
         </p>
       )}
       {/* A sheet has no icon. */}

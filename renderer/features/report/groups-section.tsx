@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import { type CSSProperties, Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSection, type ReportWith, type WholeReport } from '../../../shared/contract/financial-report.ts';
-import { sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
-import { type FigureLine, reportLines } from '../../../shared/report-lines.ts';
+import { getFigure, type VatSide } from '../../../shared/report-comparison.ts';
+import { createReportLines, type FigureLine } from '../../../shared/report-lines.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { amountOfSide } from '../../lib/amounts.ts';
 import { type ReportLine, toLine } from '../../lib/figure-lines.ts';
@@ -206,7 +206,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
 function shopLines(report: GroupsReport): (of: FigureLine, shopId: number) => ReportLine | null {
   const keyOf = (groupId: number | null | undefined, shopId: number | undefined) => `${groupId}-${shopId}`;
   const lines = new Map(
-    reportLines(report).map((line) => [keyOf(line.ids.product_group_id, line.ids.shop_id), toLine(report, line)]),
+    createReportLines(report).map((line) => [keyOf(line.ids.product_group_id, line.ids.shop_id), toLine(report, line)]),
   );
   return ({ ids }, shopId) => lines.get(keyOf(ids.product_group_id, shopId)) ?? null;
 }
@@ -228,7 +228,7 @@ function breakingAtDots(text: string): ReactNode {
 /** A shop that the row does not name stays blank. Of the many that are 0, none opens: the total of the row does. */
 function ShopFigure({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
   const format = useFormat();
-  const figure = sidedFigure(line, side);
+  const figure = getFigure(line, side);
   // The total of the row has the reason.
   if (figure?.euros === null) return format.amount(null);
   if (figure?.euros === 0) {
@@ -250,7 +250,7 @@ function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'ha
   const total = rows.find(({ of }) => of.definition.isSum)?.of;
   const shares = amountOfSide(side, given.total, given.total_wt);
   const barOf = (key: string, line: ReportLine | null, name: ReactNode): FigureBar[] => {
-    const figure = sidedFigure(line, side);
+    const figure = getFigure(line, side);
     return figure ? [{ key, name, figure }] : [];
   };
   const sizeOf = ({ figure }: FigureBar) => figure.euros ?? Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type FinancialReport, shopsOf } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
@@ -110,7 +110,7 @@ function PrintHeading({ report, isCompared }: { readonly report: FinancialReport
         {title}
       </p>
       {/* Shops that were chosen are named beside the period. */}
-      {shopsOf(report).length === 0 && report.shops !== null && (
+      {listShopIds(report).length === 0 && report.shops !== null && (
         <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       )}
       <p>

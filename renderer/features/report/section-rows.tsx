@@ -29,10 +29,10 @@ export interface SectionRow {
 /** The lines of a section as the shared table has them. */
 export function useSectionRows({ report, before }: ComparedReports): (section: FigureSection) => readonly SectionRow[] {
   const rounding = useRounding();
-  const lines = reportLines(report);
-  const linesBefore = before ? reportLines(before) : undefined;
+  const lines = createReportLines(report);
+  const linesBefore = before ? createReportLines(before) : undefined;
   return (section) =>
-    sectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
+    createSectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
       ...{ key, of: named, line: now && toLine(report, now) },
       before: other ? before && toLine(before, other) : other,
       needsAttention: now !== null && isOff(report, now, rounding),
@@ -44,7 +44,7 @@ export function LineLabel({ of: line }: Pick<SectionRow, 'of'>) {
   const language = useLanguage();
   const { rate, ids, isBalanced } = line;
   if (rate) return <RateName rate={rate} />;
-  const label = lineLabel(line, language);
+  const label = getLineLabel(line, language);
   if (isBalanced !== undefined) {
     return (
       <>
@@ -66,7 +66,7 @@ function RateName({ rate }: { readonly rate: ReportRate }) {
   const language = useLanguage();
   return (
     <span data-read>
-      {rateName(rate, language)} <span className={styles.country}>{rate.country_iso2}</span>
+      {formatRateName(rate, language)} <span className={styles.country}>{rate.country_iso2}</span>
       {isRoundingRate(rate) && (
         <span className={styles.rounding} title={t('report.roundingRate')}>
           {t('orders.itemType.rounding')}

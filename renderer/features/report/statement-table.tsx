@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
-import { withoutText } from '../../../shared/unknown-figures.ts';
+import { formatMissing } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { Explained, PointsText } from '../../components/figures.tsx';
 import { type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
@@ -173,7 +173,7 @@ export function MissingParts({ names }: { readonly names: readonly UnknownFigure
   return (
     <>
       {' '}
-      <span className={styles.without}>{withoutText(names, language)}</span>
+      <span className={styles.without}>{formatMissing(names, language)}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
-import { DECLARED_NOTES, type VatBox, type VatReturn, vatReturn } from '../../../shared/vat-return.ts';
+import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
+import { calculateVatReturn, DECLARED_NOTES, type VatBox, type VatReturn } from '../../../shared/vat-return.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { Explained } from '../../components/figures.tsx';
 import { useMe } from '../../lib/host/session.ts';
@@ -41,10 +41,10 @@ export function DeclaredSection({ report }: { readonly report: FinancialReport }
   const { t } = useTranslation();
   const isLocked = useMe().locked_location !== null;
   const language = useLanguage();
-  const vat = vatReturn(report);
+  const vat = calculateVatReturn(report);
   const title = t('report.vatReturn.declared');
   if (vat === null) return null;
-  const isOfAll = shopsOf(report).length === 0 && locationsOf(report).length === 0;
+  const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
   return (
     <StatementSection title={title} aside={isOfAll && <OwnOnly />}>
       {isOfAll && <DeclaredTable title={title} vat={vat} />}

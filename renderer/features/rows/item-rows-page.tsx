@@ -226,7 +226,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   /** The box of the return with the rate; a rate that the return has no box for by itself. */
   function vatTitle(): string | undefined {
     const known = rateId === undefined ? undefined : rate.rateOf(rateId);
-    const box = known && boxOf(known);
+    const box = known && getBox(known);
     return box === undefined || box === 'exempt' || box === 'foreign' ? names.rate : `${box}, ${names.rate}`;
   }
 

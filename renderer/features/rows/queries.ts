@@ -1,8 +1,8 @@
 import {
   listOrderItems,
   listOrderPayments,
-  ORDER_ITEMS_CAP,
-  ORDER_PAYMENTS_CAP,
+  MAX_ORDER_ITEMS,
+  MAX_ORDER_PAYMENTS,
   type OrderItemRow,
   type OrderItemSums,
   type OrderPaymentRow,
@@ -14,7 +14,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 export const orderItemsList: PagedList<ItemFilters, OrderItemRow, OrderItemSums> = {
   key: ['order-items'],
   follows: ['orders'],
-  pageSize: ORDER_ITEMS_CAP,
+  pageSize: MAX_ORDER_ITEMS,
   rowId: ({ id }) => id,
   readPage: (filters, page, signal) => readApi(listOrderItems, { query: { ...filters, ...page }, signal }),
 };
@@ -22,7 +22,7 @@ export const orderItemsList: PagedList<ItemFilters, OrderItemRow, OrderItemSums>
 export const orderPaymentsList: PagedList<PaymentFilters, OrderPaymentRow, { readonly amount: number }> = {
   key: ['order-payments'],
   follows: ['orders'],
-  pageSize: ORDER_PAYMENTS_CAP,
+  pageSize: MAX_ORDER_PAYMENTS,
   rowId: ({ id }) => id,
   readPage: (filters, page, signal) => readApi(listOrderPayments, { query: { ...filters, ...page }, signal }),
 };

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DetailProblem, readDetail } from '../../../shared/company-details.ts';
 import {
-  COMPANY_DETAIL_MAX,
   COMPANY_FIELDS,
   type CompanyDetails,
   type CompanyField,
+  MAX_COMPANY_DETAIL_LENGTH,
 } from '../../../shared/contract/company.ts';
 import { changeCompany } from '../../../shared/contract/window.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
@@ -90,7 +90,7 @@ function DetailSetting({ field, details }: DetailSettingProps) {
           w="100%"
           autoComplete="off"
           spellCheck={false}
-          maxLength={COMPANY_DETAIL_MAX}
+          maxLength={MAX_COMPANY_DETAIL_LENGTH}
           placeholder={EXAMPLES[field] ?? ''}
           value={draft ?? saved}
           error={problem !== null && <span role="alert">{t(`settings.company.problem.${problem}`)}</span>}

@@ -1,6 +1,11 @@
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
+import {
+  createPaymentCode,
+  createRevenueCode,
+  createVatCode,
+  createVatCodeCode,
+} from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
@@ -47,13 +52,13 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
   return {
     payments: eachOnce(
       [...methods, ...(direct_paid?.payment_methods ?? [])].map(({ type_alias, title }) => ({
-        code: paymentCode(type_alias),
+        code: createPaymentCode(type_alias),
         name: title,
       })),
     ),
     revenue: eachOnce(
       [...groups, ...reportedGroups].flatMap(({ code, title }) =>
-        code === null ? [] : { code: revenueCode(code), name: title },
+        code === null ? [] : { code: createRevenueCode(code), name: title },
       ),
     ),
     vat: eachOnce(

@@ -1,7 +1,7 @@
 import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { kindOfChoice, type PlatformChoice, readPlatformChoice, readTypedAddress } from '../../lib/platform-choice.ts';
 
 type Request = BridgeArgument<'signIn'>;
@@ -21,7 +21,7 @@ export interface SignInInput extends Readonly<Record<SignInField, string>> {
 
 /** The kind of the platform of a sign-in with a key; null for any other sign-in. */
 export function kindOfKey({ email, platform }: Pick<Request, 'email' | 'platform'>): PlatformKind | null {
-  const kind = platform === null ? null : platformKindOf(platform);
+  const kind = platform === null ? null : getPlatformKind(platform);
   return kind?.key?.isOwner(email) ? kind : null;
 }
 

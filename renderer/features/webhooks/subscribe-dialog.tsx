@@ -2,10 +2,10 @@ import { Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  MAX_WEBHOOK_DESCRIPTION_LENGTH,
+  MAX_WEBHOOK_URL_LENGTH,
   type Subscription,
-  WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_EVENTS,
-  WEBHOOK_URL_MAX,
   type Webhook,
   type WebhookEvent,
 } from '../../../shared/contract/webhook-records.ts';
@@ -163,7 +163,7 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
         aria-required
         description={t('webhooks.subscribe.urlHint')}
         errorProps={{ role: 'alert' }}
-        maxLength={WEBHOOK_URL_MAX}
+        maxLength={MAX_WEBHOOK_URL_LENGTH}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -196,7 +196,7 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
       <TextInput
         label={t('terms.description')}
         description={t('webhooks.subscribe.descriptionHint')}
-        maxLength={WEBHOOK_DESCRIPTION_MAX}
+        maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH}
         autoComplete="off"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DISMISSED_NOTICES_MAX } from '../../../shared/contract/preference-limits.ts';
+import { MAX_DISMISSED_NOTICES } from '../../../shared/contract/preference-limits.ts';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import boxStyles from '../../components/box.module.css';
 import { AddressLink } from '../../components/links.tsx';
@@ -51,7 +51,7 @@ function noticeName({ id, disabled_at: disabledAt }: Webhook): string {
 
 function dismiss(names: readonly string[]): void {
   useHabits.setState(({ dismissedNotices }) => ({
-    dismissedNotices: [...new Set([...dismissedNotices, ...names])].slice(-DISMISSED_NOTICES_MAX),
+    dismissedNotices: [...new Set([...dismissedNotices, ...names])].slice(-MAX_DISMISSED_NOTICES),
   }));
 }
 

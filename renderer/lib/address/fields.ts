@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { MAX_SEARCH_LENGTH, readDecimal } from '../../../shared/contract/query.ts';
-import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
+import { isSelectable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 
 /** Reads and writes one choice in the address of a page. */
 export interface Field<T> {
@@ -75,7 +75,7 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
 
 /** `2026-10-01` */
 export const dayField: Field<CalendarDate> = {
-  read: (text) => (isCalendarDate(text) && isChoosable({ from: text, to: text }) ? text : undefined),
+  read: (text) => (isCalendarDate(text) && isSelectable({ from: text, to: text }) ? text : undefined),
   write: (date) => date,
 };
 
@@ -86,7 +86,7 @@ export const periodField: Field<PeriodChoice> = {
     if (preset) return preset;
     const [from = '', to = '', ...rest] = text.split('..');
     const isPeriod = rest.length === 0 && isCalendarDate(from) && isCalendarDate(to) && from <= to;
-    return isPeriod && isChoosable({ from, to }) ? { from, to } : undefined;
+    return isPeriod && isSelectable({ from, to }) ? { from, to } : undefined;
   },
   write: (choice) => (typeof choice === 'string' ? choice : `${choice.from}..${choice.to}`),
 };

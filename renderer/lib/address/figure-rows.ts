@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import type { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { type Address, addressOf } from './address.ts';
@@ -83,7 +83,7 @@ interface ReportScope extends Period {
 
 /** What the rows behind every figure of a report are limited to: its days and its locations and shops. */
 export function reportScope(report: FinancialReport): ReportScope {
-  const [locations, shops] = [locationsOf(report), shopsOf(report)];
+  const [locations, shops] = [listLocationIds(report), listShopIds(report)];
   return {
     ...{ from: report.from, to: report.to, ...(locations.length > 0 && { location_id: [...locations] }) },
     ...(shops.length > 0 && { shop_id: [...shops] }),

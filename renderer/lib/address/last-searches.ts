@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import { periodOf } from '../../../shared/periods.ts';
+import { getPeriod } from '../../../shared/periods.ts';
 import { createUserStore } from '../host/user-stores.ts';
 import { periodField } from './fields.ts';
 import type { Search } from './search.ts';
@@ -57,6 +57,6 @@ function carriedSearches(searches: Searches, path: string, search: Search, today
 function lastDayOf(period: string | undefined, today: CalendarDate): CalendarDate | undefined {
   const choice = period === undefined ? undefined : periodField.read(period);
   if (choice === undefined) return undefined;
-  const { to } = typeof choice === 'string' ? periodOf(choice, today) : choice;
+  const { to } = typeof choice === 'string' ? getPeriod(choice, today) : choice;
   return to < today ? to : undefined;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import { unknownNote } from '../../../shared/unknown-figures.ts';
+import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { useFailureMessage } from '../failures.ts';
 import { periodText } from '../format.ts';
 import { useLanguage } from '../language.ts';
@@ -40,7 +40,7 @@ export function useExportMessages() {
 
   /** What a file lacks because the platform does not know it; null where it is nothing. */
   function missingFigures({ unknown = [] }: ExportManifest): string | null {
-    return unknownNote(unknown, language);
+    return formatUnknownNote(unknown, language);
   }
 
   function doneText({ file: { id, manifest, path }, isFetched }: DoneEntry): string {

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { retryAfterMs } from '../../../shared/retry.ts';
+import { parseRetryAfter } from '../../../shared/retry.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
 import { noteAnswerHeaders } from './query-cache.ts';
 import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
@@ -124,7 +124,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
 async function failureOf(response: Response): Promise<ApiFailure> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
-  const waitMs = status === 429 ? (retryAfterMs(headers.get('retry-after')) ?? 0) : 0;
+  const waitMs = status === 429 ? (parseRetryAfter(headers.get('retry-after')) ?? 0) : 0;
   const retryAfterS = waitMs === 0 ? null : waitMs / 1_000;
   try {
     const body = (await response.json()) as ErrorBody;

@@ -7,7 +7,7 @@ import type {
   BridgeResults,
   ElectronBridge,
 } from '../../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
+import { USER_INDEPENDENT_CALLS } from '../../../shared/contract/window-headers.ts';
 import { CallFailure } from './api-client.ts';
 import { currentSession, forOneUser, refused, sessionHeaders } from './current-session.ts';
 import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
@@ -35,7 +35,7 @@ export class BridgeError extends CallFailure {
 export function callBridge<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
   const call = () => askHost(name, argument);
   // Signing out is itself a change of user, and waits for no other.
-  return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
+  return name === 'signOut' || USER_INDEPENDENT_CALLS.has(name) ? call() : forOneUser(call);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type PageCall,
   PROVEN_HEADERS,
   SEALED_TYPE,
-  WINDOW_TICKET_STORED_AS,
+  WINDOW_TICKET_KEY,
 } from '../../../shared/contract/window-page.ts';
 import { createChallenge, derivePageKeys, isProven, type PageKeys, proveChallenge, sealBody } from './page-keys.ts';
 import { type SendToHost, ShutOut, way } from './window-access.ts';
@@ -122,7 +122,7 @@ function provenResponse({ status, headers }: Response, body: ArrayBuffer): Respo
 }
 
 /** Between windows of one run: an empty text asks for the ticket, any other one is it. */
-const CHANNEL = WINDOW_TICKET_STORED_AS;
+const CHANNEL = WINDOW_TICKET_KEY;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
@@ -139,7 +139,7 @@ async function shareTicket(): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<void>();
   channel.addEventListener('message', ({ data }) => {
     if (typeof data !== 'string' || data === '' || storedTicket() !== null) return;
-    sessionStorage.setItem(WINDOW_TICKET_STORED_AS, data);
+    sessionStorage.setItem(WINDOW_TICKET_KEY, data);
     resolve();
   });
   channel.postMessage('');
@@ -149,5 +149,5 @@ async function shareTicket(): Promise<string | null> {
 }
 
 function storedTicket(): string | null {
-  return sessionStorage.getItem(WINDOW_TICKET_STORED_AS);
+  return sessionStorage.getItem(WINDOW_TICKET_KEY);
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
 import { type Amount, HALF_CENT } from '../../../shared/money.ts';
-import { platformLabel } from '../../../shared/platform-address.ts';
+import { formatPlatform } from '../../../shared/platform-address.ts';
 import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { callBridge } from './bridge-client.ts';
 import { changingUser } from './current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
@@ -103,11 +103,11 @@ export function useRounding(): Amount {
 export function usePlatformKind(): PlatformKind | null {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const platform = session?.kind === 'signed-in' ? session.platform : null;
-  return platform === null ? null : platformKindOf(platform);
+  return platform === null ? null : getPlatformKind(platform);
 }
 
 /** What staff know a platform by: where it is. */
 export function usePlatformName(): (platform: string | null) => string {
   const { t } = useTranslation();
-  return (platform) => (platform === null ? t('signIn.thisPc') : platformLabel(platform));
+  return (platform) => (platform === null ? t('signIn.thisPc') : formatPlatform(platform));
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
+import { OPENED_WINDOWS_HEADER, WINDOW_ENDED_HEADER } from '../../../shared/contract/window-headers.ts';
 
 /** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
 export class ShutOut extends Error {
@@ -28,7 +28,7 @@ const letIn = createStore<{ readonly first: number | null; readonly latest: numb
 /** Reads the headers of the host about windows. Throws `ShutOut`. */
 export function readHostAnswer(response: Response): void {
   if (isShutOut(response)) throw new ShutOut(response.headers.has(WINDOW_ENDED_HEADER));
-  const count = Number(response.headers.get(WINDOWS_LET_IN_HEADER));
+  const count = Number(response.headers.get(OPENED_WINDOWS_HEADER));
   if (count > letIn.getState().latest) {
     letIn.setState(({ first }) => ({ first: first ?? count, latest: count }));
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readCompany } from '../../../shared/contract/window.ts';
-import { companyName } from '../../../shared/shop-names.ts';
+import { getCompanyName } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../host/session.ts';
 import { shopsQuery } from './shops.ts';

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationsOf, type ReportLimits, shopsOf } from '../../../shared/contract/financial-report.ts';
+import { listLocationIds, listShopIds, type ReportScope } from '../../../shared/contract/financial-report.ts';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { shortShopNames } from '../../../shared/shop-names.ts';
+import { createShopNameShortener } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../host/session.ts';
 
@@ -18,7 +18,7 @@ export const shopsQuery = queryOptions({
 /** What every shop name of the account begins with is left out of a shop's full name; see `shortShopNames`. */
 export function useShortShopName(): (title: string) => string {
   const { data: shops } = useQuery(shopsQuery);
-  return useMemo(() => shortShopNames((shops?.data ?? []).map(({ title }) => title)), [shops]);
+  return useMemo(() => createShopNameShortener((shops?.data ?? []).map(({ title }) => title)), [shops]);
 }
 
 /** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */
@@ -84,12 +84,12 @@ export function placeQuery({ shopIds, locationIds }: Place): {
 }
 
 /** Names the shops of a report or, where it is not limited to any, its locations. */
-export function usePlaceTitles(): (report: ReportLimits) => string {
+export function usePlaceTitles(): (report: ReportScope) => string {
   const locationTitles = useLocationTitles();
   const shopTitle = useShopTitle();
   return (report) => {
-    const shops = shopsOf(report);
-    return shops.length > 0 ? shops.map(shopTitle).join(', ') : locationTitles(locationsOf(report));
+    const shops = listShopIds(report);
+    return shops.length > 0 ? shops.map(shopTitle).join(', ') : locationTitles(listLocationIds(report));
   };
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { locateInDataFolder } from '../../../electron/startup/data-folder.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { addDays, dateOfLocalDay } from '../../../shared/calendar.ts';
+import { addDays, formatLocalDay } from '../../../shared/calendar.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
 import type { Period } from '../../../shared/periods.ts';
@@ -33,7 +33,7 @@ function readShopFacts(database: DatabaseSync): ShopFacts {
   const numberOf = (sql: string, ...values: (string | number)[]) =>
     Number(Object.values(database.prepare(sql).get(...values) ?? {})[0]);
   const accountId = numberOf('select id from accounts where name = ?', OWNER.account);
-  const lastDay = dateOfLocalDay(
+  const lastDay = formatLocalDay(
     numberOf('select max(local_day) from orders where account_id = cast(? as integer)', accountId),
   );
   const to = lastOfMonth(lastDay);

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import { changePreferences } from '../../../shared/contract/window.ts';
-import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
+import { WINDOW_TICKET_KEY } from '../../../shared/contract/window-page.ts';
 import { callBridge, changeAtWindow, openWindow, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type ServerProcess } from './running-product.ts';
@@ -46,7 +46,7 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
 /** A page in Node beside the one in the browser, in the same session. */
 async function openClient(page: Page): Promise<WindowClient> {
   const { origin } = new URL(page.url());
-  const ticket = await page.evaluate((name) => sessionStorage.getItem(name) ?? '', WINDOW_TICKET_STORED_AS);
+  const ticket = await page.evaluate((name) => sessionStorage.getItem(name) ?? '', WINDOW_TICKET_KEY);
   const [cookie] = await page.context().cookies(origin);
   return openWindow(origin, `${cookie?.name}=${cookie?.value}`, ticket);
 }

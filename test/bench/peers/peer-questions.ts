@@ -1,7 +1,7 @@
 import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
-import { addDays, daysBetween, instantsOf } from '../../../shared/calendar.ts';
-import { ORDERS_CAP } from '../../../shared/contract/orders.ts';
-import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import { addDays, countDaysBetween, getInstants } from '../../../shared/calendar.ts';
+import { MAX_ORDERS } from '../../../shared/contract/orders.ts';
+import { MAX_PRODUCTS } from '../../../shared/contract/products.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ApiConnection } from '../context/api-connection.ts';
 import { type Answer, joinAnswers } from './peer-answers.ts';
@@ -31,15 +31,15 @@ export const MAX_CONNECTIONS = 8;
 const CONNECTIONS = [1, MAX_CONNECTIONS];
 
 export function createQuestions({ titles, twoYears, countOrders }: QuestionFacts): readonly Question[] {
-  const limit = PRODUCTS_CAP;
+  const limit = MAX_PRODUCTS;
   const offsets = createSeries('offset', (random) => random.drawInteger(0, titles.length - limit));
   const searches = createSeries('search', (random) => drawWords(random, titles));
   const reportMonths = createSeries('report', (random) => drawMonth(random, twoYears));
   const discountMonths = createSeries('discounts', (random) => drawMonth(random, twoYears));
   const orderPages = createSeries('orders', (random) => {
     const days = random.chance(0.5) ? drawMonth(random, twoYears) : drawDays(random, twoYears, 1, 31);
-    const pages = Math.ceil(countOrders(days) / ORDERS_CAP);
-    return { days, page: { start: random.drawInteger(0, Math.max(0, pages - 1)) * ORDERS_CAP, limit: ORDERS_CAP } };
+    const pages = Math.ceil(countOrders(days) / MAX_ORDERS);
+    return { days, page: { start: random.drawInteger(0, Math.max(0, pages - 1)) * MAX_ORDERS, limit: MAX_ORDERS } };
   });
   const firstLengths = createSeries('length of the first page', (random) => random.drawInteger(1, limit));
 
@@ -120,9 +120,9 @@ const drawMonth = (random: Random, within: Period) => drawDays(random, within, 2
 
 function drawDays(random: Random, { from, to }: Period, min: number, max: number): DayRange {
   const days = random.drawInteger(min, max);
-  const first = addDays(from, random.drawInteger(0, daysBetween(from, to) + 1 - days));
+  const first = addDays(from, random.drawInteger(0, countDaysBetween(from, to) + 1 - days));
   const last = addDays(first, days - 1);
-  return { from: first, to: last, ...instantsOf(first, last) };
+  return { from: first, to: last, ...getInstants(first, last) };
 }
 
 /** Two different words of one title, so that something is found; without accents, which only Tilldesk ignores. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { dateOfLocalDay } from '../../../shared/calendar.ts';
+import { formatLocalDay } from '../../../shared/calendar.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { replaceResults } from '../../support/results-section.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
@@ -155,7 +155,7 @@ function readQuestionFacts({ database, shop }: Context): QuestionFacts {
   const days = database
     .prepare(`select local_day as day, count(*) as orders from orders ${ofAccount} group by local_day`)
     .all(shop.accountId);
-  const ordersByDate = days.map(({ day, orders }) => [dateOfLocalDay(Number(day)), Number(orders)] as const);
+  const ordersByDate = days.map(({ day, orders }) => [formatLocalDay(Number(day)), Number(orders)] as const);
   return {
     titles: titles.map(({ title }) => String(title)),
     twoYears: shop.twoYears,

@@ -1,5 +1,5 @@
-import { PRODUCT_PRICES_MAX_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
+import { MAX_PRODUCT_PRICE_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { MAX_PRODUCTS, type Product } from '../../../shared/contract/products.ts';
 import { type ApiConnection, connectApi } from '../context/api-connection.ts';
 import { type Context, type PrebuiltAnswers, pageIn } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
@@ -7,7 +7,7 @@ import type { Row, Sides } from '../harness/measure-row.ts';
 import { type Load, requestRate, timeOf } from '../probes.ts';
 import { COMMON_PRODUCT_WORD, RARE_PRODUCT_WORD } from './search-words.ts';
 
-export const FIRST_PAGE = `/api/products?limit=${PRODUCTS_CAP}`;
+export const FIRST_PAGE = `/api/products?limit=${MAX_PRODUCTS}`;
 
 const facts = {
   comparedWith: 'same server, pre-built page',
@@ -41,7 +41,7 @@ const productsDrain: Row = {
       let first = 0;
       return () =>
         timeOf(async () => {
-          for (let start = first; start < products; start += PRODUCTS_CAP)
+          for (let start = first; start < products; start += MAX_PRODUCTS)
             await side.read(`${FIRST_PAGE}&start=${start}`);
           first += 1;
         });
@@ -99,7 +99,7 @@ const productPrices: Row = {
   bar: { atLeast: 0.7 },
   rounds: 5,
   prepare: (benchContext) =>
-    rateAgainstPrebuilt(benchContext, idSets(spreadIds(benchContext, SETS * PRODUCT_PRICES_MAX_IDS))),
+    rateAgainstPrebuilt(benchContext, idSets(spreadIds(benchContext, SETS * MAX_PRODUCT_PRICE_IDS))),
 };
 
 export const CATALOG_ROWS: readonly Row[] = [
@@ -150,8 +150,8 @@ async function prebuiltCatalog(api: ApiConnection): Promise<PrebuiltAnswers> {
 /** Each set is a range of the list of ids. */
 function idSets(ids: readonly number[]): string[] {
   return Array.from({ length: SETS }, (_, set) => {
-    const at = set * PRODUCT_PRICES_MAX_IDS;
-    return ids.slice(at, at + PRODUCT_PRICES_MAX_IDS).join();
+    const at = set * MAX_PRODUCT_PRICE_IDS;
+    return ids.slice(at, at + MAX_PRODUCT_PRICE_IDS).join();
   })
     .filter((set) => set !== '')
     .map((set) => `/api/product-prices?product_ids=${set}`);

@@ -4,7 +4,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createTilldesk } from '../../../clients/typescript/client.ts';
-import { instantsOf, localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp, getInstants } from '../../../shared/calendar.ts';
 import type { ExportFormat, ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
 import { callBridge, type WindowClient } from '../../support/window-client.ts';
@@ -121,7 +121,7 @@ const ORDER_HEADINGS =
 
 /** All orders of two years in the form of the product's export, the oldest first. Answers the digest of the file. */
 async function writePlainOrders({ database, shop }: Context, file: string): Promise<string> {
-  const { start, end } = instantsOf(shop.twoYears.from, shop.twoYears.to);
+  const { start, end } = getInstants(shop.twoYears.from, shop.twoYears.to);
   const rows = database
     .prepare(
       `select order_number, date_purchased, status, shops.title as shop, payment_term, is_paid,
@@ -151,7 +151,7 @@ async function writePlainOrders({ database, shop }: Context, file: string): Prom
 }
 
 function orderLine(row: PlainOrder): string {
-  const time = localTimestamp(row.date_purchased).slice(0, 19).replace('T', ' ');
+  const time = formatTimestamp(row.date_purchased).slice(0, 19).replace('T', ' ');
   const texts = [row.order_number, time, STATUS_WORDS[row.status], row.shop];
   const paid = [row.payment_term === 'direct' ? 'Direct' : 'Op rekening', row.is_paid === 1 ? 'Ja' : 'Nee'];
   const amounts = [row.value_wt, row.value_ex, row.discount_wt, row.discount_ex].map(euros);

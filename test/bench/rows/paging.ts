@@ -1,4 +1,4 @@
-import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import { MAX_PRODUCTS } from '../../../shared/contract/products.ts';
 import type { Context } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
@@ -18,14 +18,14 @@ export const PAGING_ROWS: readonly Row[] = [
     name: 'paging-products',
     measured: 'last page of products without q',
     bar: { atMost: 2 },
-    prepare: (benchContext) => lastAndFirst(benchContext, FIRST_PAGE, PRODUCTS_CAP),
+    prepare: (benchContext) => lastAndFirst(benchContext, FIRST_PAGE, MAX_PRODUCTS),
   },
   {
     ...facts,
     name: 'paging-search',
     measured: 'last page of products with a common word',
     bar: { atMost: 5 },
-    prepare: (benchContext) => lastAndFirst(benchContext, `${FIRST_PAGE}&q=${COMMON_PRODUCT_WORD}`, PRODUCTS_CAP),
+    prepare: (benchContext) => lastAndFirst(benchContext, `${FIRST_PAGE}&q=${COMMON_PRODUCT_WORD}`, MAX_PRODUCTS),
   },
   {
     ...facts,

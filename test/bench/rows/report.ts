@@ -1,4 +1,4 @@
-import { addDays, instantsOf } from '../../../shared/calendar.ts';
+import { addDays, getInstants } from '../../../shared/calendar.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ApiConnection } from '../context/api-connection.ts';
@@ -57,7 +57,7 @@ async function reportTimer(api: ApiConnection, period: Period): Promise<() => Pr
 
 /** What a report without stored totals cannot do without: the items of the range, summed by shop, group and rate. */
 function sumItems({ database, shop }: Context, { from, to }: Period): unknown {
-  const { start, end } = instantsOf(from, to);
+  const { start, end } = getInstants(from, to);
   return database
     .prepare(
       `select orders.shop_id, items.product_group_id, items.tax_rate_id,

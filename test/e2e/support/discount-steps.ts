@@ -14,7 +14,7 @@ import { countSentence, DUTCH as words } from './window-texts.ts';
 /** The shops as the lists name them: by what differs in their names. */
 async function readShops(api: ApiReader): Promise<readonly Shop[]> {
   const { data } = await api.read(listShops);
-  const short = shortShopNames(data.map(({ title }) => title));
+  const short = createShopNameShortener(data.map(({ title }) => title));
   return data.map((shop) => ({ ...shop, title: short(shop.title) }));
 }
 
@@ -58,7 +58,7 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
     isReturn(order) ? `${order.order_number}${words.orders.return}` : order.order_number,
     momentText(order.date_purchased),
     shops.find(({ id }) => id === order.shop_id)?.title ?? '',
-    orderStatusLabel(order.status, 'nl'),
+    getOrderStatusLabel(order.status, 'nl'),
     amountText(order.discount_value_wt),
     amountText(order.discount_value_ex_wt),
     shareText(toUnits(order.discount_value_wt), toUnits(order.sold_before_discount_wt ?? 0)),

@@ -36,7 +36,7 @@ async function expectGroups(page: Page, api: ApiReader, { turnover_by_group: gro
   const table = reportPage(page).groups;
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups));
   const { data: all } = await api.read(listShops);
-  const short = shortShopNames(all.map(({ title }) => title));
+  const short = createShopNameShortener(all.map(({ title }) => title));
   const shops = columnsOf(groups).map(({ title }) => short(title));
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
 }
@@ -147,7 +147,7 @@ function rateLines(rates: readonly ReportRate[]): readonly Line[] {
   const dutchFirst = rates.toSorted((one, other) => isForeign(one) - isForeign(other));
   return dutchFirst.map(({ name, value, country_iso2, base, tax, total_wt }) => [
     // As a line is read: the space before the sign keeps both on one line.
-    `${rateName({ name, value }, 'nl')} ${country_iso2}`.replaceAll('\u00a0', ' '),
+    `${formatRateName({ name, value }, 'nl')} ${country_iso2}`.replaceAll('\u00a0', ' '),
     amountText(base),
     amountText(tax),
     amountText(total_wt),

@@ -1,15 +1,15 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { dateAt } from '../../../shared/calendar.ts';
+import { getDateAt } from '../../../shared/calendar.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
-import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
+import { getPeriod, MAX_DATE, MIN_DATE, type Period, type PeriodPreset, stepPeriod } from '../../../shared/periods.ts';
 import type { ApiReader } from './api-reader.ts';
 import { answerInstead } from './ui-entrance.ts';
 
 /** The days of a preset as seen now from Amsterdam. */
 export function presetDays(preset: PeriodPreset): Period {
-  return periodOf(preset, dateAt(Date.now()));
+  return getPeriod(preset, getDateAt(Date.now()));
 }
 
 /** The last two months that are over: their figures are those of whole months, on any day of the year. */
@@ -48,7 +48,7 @@ export function collectWarnings(page: Page): readonly string[] {
 export async function sampleIds(api: ApiReader): Promise<{ product: number; order: number }> {
   return {
     product: firstId(await api.read(listProducts, { limit: 1 })),
-    order: firstId(await api.read(listDiscountOrders, { from: FIRST_DAY, to: LAST_DAY })),
+    order: firstId(await api.read(listDiscountOrders, { from: MIN_DATE, to: MAX_DATE })),
   };
 }
 

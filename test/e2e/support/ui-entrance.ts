@@ -6,7 +6,7 @@ import {
   ANSWER_PROOF_HEADER,
   PAGE_CALL_HEADER,
   PAGE_OPENING_PATH,
-  WINDOW_TICKET_STORED_AS,
+  WINDOW_TICKET_KEY,
 } from '../../../shared/contract/window-page.ts';
 import {
   callBridge as callAsPage,
@@ -46,7 +46,7 @@ export async function giveTicket(context: BrowserContext, { origin, window }: Ui
     ([ofWindow, name, ticket]) => {
       if (location.origin === ofWindow) sessionStorage.setItem(name, ticket);
     },
-    [origin, WINDOW_TICKET_STORED_AS, window.ticket] as const,
+    [origin, WINDOW_TICKET_KEY, window.ticket] as const,
   );
 }
 

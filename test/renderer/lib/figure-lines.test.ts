@@ -61,7 +61,7 @@ describe('the lines of a report that does not know some figures', () => {
 
   it('name the parts that a total lacks', () => {
     const nonRevenue = ['tips', 'payments_on_invoice', 'prepayments'];
-    const without = new Map(reportLines(report).map((line) => [line.name, line.without]));
+    const without = new Map(createReportLines(report).map((line) => [line.name, line.without]));
     expect(without.get('turnover')).toEqual(['differences']);
     expect(without.get('nonRevenueTotal')).toEqual(nonRevenue);
     expect(without.get('directNonRevenue')).toEqual(nonRevenue);

@@ -9,11 +9,11 @@ import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const COLUMNS = [
-  column('title', 'text', 'Artikel', 'Product'),
-  column('value_wt', 'euros', 'Bedrag', 'Value'),
-  column('ppu', 'unit-price', 'Prijs', 'Price'),
-  column('vat', 'percentage', 'Btw %', 'VAT %'),
-  column('on', 'date', 'Datum', 'Date'),
+  createColumn('title', 'text', 'Artikel', 'Product'),
+  createColumn('value_wt', 'euros', 'Bedrag', 'Value'),
+  createColumn('ppu', 'unit-price', 'Prijs', 'Price'),
+  createColumn('vat', 'percentage', 'Btw %', 'VAT %'),
+  createColumn('on', 'date', 'Datum', 'Date'),
 ];
 
 const ROWS = [
@@ -65,7 +65,7 @@ describe('the CSV for Excel, where LibreOffice is installed', { timeout: 120_000
     const bare = ATTACKS.map((text) => `${text}${separator}${text}`).join('\r\n');
     expect(formulasIn(await openedByLibreOffice(Buffer.from(bare), separator))).not.toEqual([]);
 
-    const columns = [column('one', 'text', 'Een', 'One'), ...COLUMNS];
+    const columns = [createColumn('one', 'text', 'Een', 'One'), ...COLUMNS];
     const rows = ATTACKS.flatMap((text, at) => [
       [text, ATTACKS.at(-at) ?? '', -12.5, 10.7025, 21, '2026-10-25'],
       [null, text, 0, -0.5, null, null],

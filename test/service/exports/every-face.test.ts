@@ -151,12 +151,12 @@ function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell 
 
 /** The words that staff read; of a moment the local time. */
 function textForStaff(column: DatasetColumn, value: CellValue, row: Table[number] = {}): FaceCell {
-  const { kind, choices, holdsMoments, labelFrom = '' } = column;
+  const { kind, choices, hasTimestamps, labelFrom = '' } = column;
   if (row[labelFrom]) return row[labelFrom];
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
   if (kind === 'text' && typeof value === 'number') return String(value);
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
-  const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));
+  const isMoment = kind === 'timestamp' || (hasTimestamps && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));
   if (isMoment && value !== null) return String(value).slice(0, 19).replace('T', ' ');
   return emptyAsNull(value);
 }

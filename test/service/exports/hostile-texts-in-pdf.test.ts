@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../../shared/datasets/dataset.ts';
 import { joinLetters, type WrittenPdf, writeAndReadPdf } from '../../support/written-pdf.ts';
 
-const TITLE = column('title', 'text', 'Artikel', 'Product');
+const TITLE = createColumn('title', 'text', 'Artikel', 'Product');
 const COLUMNS = [
   TITLE,
-  column('value', 'euros', 'Bedrag', 'Value'),
+  createColumn('value', 'euros', 'Bedrag', 'Value'),
   { ...TITLE, id: 'link', heading: { nl: 'Link', en: 'Link' } },
 ];
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { column, summed } from '../../../shared/datasets/dataset.ts';
+import { createColumn, markSummed } from '../../../shared/datasets/dataset.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { SKU, type WorkbookCase, writeWorkbookBytes } from '../../support/written-workbook.ts';
@@ -25,9 +25,9 @@ describe('a workbook in LibreOffice, where it is installed', () => {
       skip(libreOffice === null, 'LibreOffice is not installed');
       const columns = [
         SKU,
-        summed(column('value', 'euros', 'Bedrag', 'Value')),
-        column('stock', 'number', 'Voorraad', 'Stock'),
-        column('at', 'timestamp', 'Tijd', 'Time'),
+        markSummed(createColumn('value', 'euros', 'Bedrag', 'Value')),
+        createColumn('stock', 'number', 'Voorraad', 'Stock'),
+        createColumn('at', 'timestamp', 'Tijd', 'Time'),
       ];
       const at = '2026-10-25T02:30:00+01:00';
       const skus = ['0012345678905', '90.750', '1E5', '=1+1', 'a\nb', '_x0041_\u0001', '<f>"&'];

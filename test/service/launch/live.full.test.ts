@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addDays, dateAt } from '../../../shared/calendar.ts';
+import { addDays, getDateAt } from '../../../shared/calendar.ts';
 import { login } from '../../../shared/contract/auth.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { openDemoPlatform } from '../../support/fixture-platform.ts';
@@ -38,7 +38,7 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
     body: JSON.stringify(DEMO_OWNER),
   });
   const { token } = (await answer.json()) as { token: string };
-  const today = dateAt(Date.now());
+  const today = getDateAt(Date.now());
   const query = new URLSearchParams({ from: addDays(today, -1), to: today, sort: '-date_purchased' });
   return async () => {
     const page = await fetch(`${api}${listOrders.path}?${query}`, {

@@ -11,7 +11,7 @@ import {
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { inTransaction } from '../../../electron/store/transactions.ts';
-import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { addDays, getDateAt, getInstants } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
@@ -100,9 +100,9 @@ const itemFilters = fc.record({
 });
 
 function periodOf({ firstDay, days }: { firstDay: number; days: number }) {
-  const from = addDays(dateAt(Date.parse(NOW)), -firstDay);
+  const from = addDays(getDateAt(Date.parse(NOW)), -firstDay);
   const to = addDays(from, days);
-  return { from, to, range: instantsOf(from, to) };
+  return { from, to, range: getInstants(from, to) };
 }
 
 /** Further shops of the store, sometimes none. */

@@ -7,7 +7,7 @@ import { type OrderSearch, orderList } from '../../../electron/store/orders/orde
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { inTransaction } from '../../../electron/store/transactions.ts';
-import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { addDays, getDateAt, getInstants } from '../../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { AMOUNT_SCALE } from '../../../shared/money.ts';
@@ -75,7 +75,7 @@ function compared(sort: string, one: Listed, other: Listed): number {
 
 /** An invoice that is paid by now was not before the day on which it last changed. */
 function wasPaid({ is_paid, payment_term, date_updated }: Listed, day: string | undefined): boolean {
-  const isLater = day !== undefined && payment_term === 'invoice' && dateAt(date_updated) > day;
+  const isLater = day !== undefined && payment_term === 'invoice' && getDateAt(date_updated) > day;
   return is_paid === 1 && !isLater;
 }
 
@@ -134,7 +134,7 @@ describe('orderList', () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ firstDay, days, by, part, isOfCustomer, text, order: at, as_of, ...call }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
-        const from = addDays(dateAt(Date.parse(NOW)), -firstDay);
+        const from = addDays(getDateAt(Date.parse(NOW)), -firstDay);
         const order = orders[at % orders.length];
         const q = {
           number: order?.order_number.slice(0, part),
@@ -142,7 +142,7 @@ describe('orderList', () => {
           text,
         };
         const search: OrderSearch = {
-          range: instantsOf(from, addDays(from, days)),
+          range: getInstants(from, addDays(from, days)),
           status: call.status,
           is_paid: call.is_paid,
           ...(as_of !== undefined && { as_of: addDays(from, as_of) }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { sumProducts } from '../../../electron/store/orders/product-sums-queries.ts';
-import { addDays, instantsOf } from '../../../shared/calendar.ts';
+import { addDays, getInstants } from '../../../shared/calendar.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, GROUP, LOCATION, PRODUCT, SHOP } from '../../support/shop-fixture.ts';
@@ -52,7 +52,7 @@ describe('sumProducts', () => {
 });
 
 async function sumItemsOf(selection: Selection, from: string, to: string) {
-  const { start, end } = instantsOf(from, to);
+  const { start, end } = getInstants(from, to);
   const isIn = (column: string, ids: readonly number[] | undefined) =>
     ids === undefined ? sql`1 = 1` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
   const isOne = (column: string, id: number | undefined) => isIn(column, id === undefined ? undefined : [id]);

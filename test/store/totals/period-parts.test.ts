@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PeriodPart, partsOfPeriod } from '../../../electron/store/totals/totals-selection.ts';
-import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 
 const day = (first: number, last = first, sign: 1 | -1 = 1): PeriodPart => ({ unit: 'day', first, last, sign });
 const month = (first: number, last = first): PeriodPart => ({ unit: 'month', first, last, sign: 1 });
@@ -59,7 +59,7 @@ describe('partsOfPeriod', () => {
           .map(([date]) => date)
           .sort();
         expect(held.filter(([, count]) => count !== 0 && count !== 1)).toEqual([]);
-        expect([inPeriod.length, inPeriod[0], inPeriod.at(-1)]).toEqual([daysBetween(from, to) + 1, from, to]);
+        expect([inPeriod.length, inPeriod[0], inPeriod.at(-1)]).toEqual([countDaysBetween(from, to) + 1, from, to]);
         const single = parts.filter(({ unit }) => unit === 'day').flatMap(daysOfPart);
         expect(single.length).toBeLessThanOrEqual(31);
       }),

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
-import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { addDays, getDateAt, getInstants } from '../../../shared/calendar.ts';
 import { roundToCents } from '../../../shared/money.ts';
 import { drawLines } from './made-lines.ts';
 import type { MadeProducts } from './made-products.ts';
@@ -167,8 +167,8 @@ function drawMoments({ seed, orders, months, until }: OrderOptions) {
 
 function specialMoments(start: number, end: number): number[] {
   const found: number[] = [];
-  for (let date = dateAt(start); date <= dateAt(end); date = addDays(date, 1)) {
-    const day = instantsOf(date, date);
+  for (let date = getDateAt(start); date <= getDateAt(end); date = addDays(date, 1)) {
+    const day = getInstants(date, date);
     if (date.endsWith('-01')) found.push(day.start + 30 * MINUTE_MS);
     // Both are at 01:00 UTC, which is an hour before and after the hour that is skipped or repeated.
     if (day.end - day.start !== DAY_MS) {

@@ -1,4 +1,4 @@
-import { type Amount, lineValue, QUANTITY_SCALE, roundToCents, sumOf } from '../../../shared/money.ts';
+import { type Amount, calculateLineValue, QUANTITY_SCALE, roundToCents, sumOf } from '../../../shared/money.ts';
 import type { VatRate } from './reference-records.ts';
 
 /**
@@ -103,7 +103,7 @@ function fail(): never {
 }
 
 function lineAmounts({ quantity, unitPrice, unitPriceBefore, rate, refundedQuantity }: MadeLine): LineAmounts {
-  const withTax = lineValue(quantity, unitPrice);
+  const withTax = calculateLineValue(quantity, unitPrice);
   return {
     unit: bothSides(unitPrice, rate),
     unitBefore: unitPriceBefore === null ? null : bothSides(unitPriceBefore, rate),

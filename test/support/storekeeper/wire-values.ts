@@ -1,10 +1,10 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../shared/calendar.ts';
 import { AMOUNT_SCALE, type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 
 /** Formats `YYYY-MM-DD HH:MM:SS±HH:MM` with the offset of Amsterdam, or with that of UTC. */
 export function wireDate(instant: number, zone: 'Europe/Amsterdam' | 'UTC' = 'Europe/Amsterdam'): string {
   if (zone === 'UTC') return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;
-  return localTimestamp(instant).replace('T', ' ');
+  return formatTimestamp(instant).replace('T', ' ');
 }
 
 /** Formats euros as a number with at most 2 decimals. Throws if the amount is not whole cents. */

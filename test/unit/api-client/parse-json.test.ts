@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../electron/api-client/upstream-answer.ts';
-import { TURNOVER_DAYS_MAX, TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { MAX_TURNOVER_DAYS, TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);
 
@@ -17,7 +17,7 @@ describe('the values of a JSON response', () => {
 
   it('are within the limit for ten years of days, and over it for a flood of objects', () => {
     const day = Object.fromEntries(Object.keys(TurnoverDay.properties).map((name) => [name, 0]));
-    const data = Array.from({ length: TURNOVER_DAYS_MAX }, () => day);
+    const data = Array.from({ length: MAX_TURNOVER_DAYS }, () => day);
 
     expect(parseJson(bytesOf(JSON.stringify({ data })))).toEqual({ data });
     expect(() => parseJson(bytesOf(`[${'{},'.repeat(500_000)}0]`))).toThrow(

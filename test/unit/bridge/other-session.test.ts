@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sendInSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
+import { USER_INDEPENDENT_CALLS } from '../../../shared/contract/window-headers.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { LIST_SHOPS } from '../session/stored-session.ts';
 import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 const OTHERS = { failure: { code: 'other-session', status: 409 } };
-const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !CALLS_OF_NO_USER.has(name as never));
+const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !USER_INDEPENDENT_CALLS.has(name as never));
 
 /** Arguments of the calls. Calls that are not listed have an empty argument. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {

@@ -6,8 +6,8 @@ import { createDocument, createRows, splitIntoBatches, writeChunks } from '../..
 
 type Row = readonly CellValue[];
 
-const TITLE = column('title', 'text', 'titel', 'title');
-const VALUE = column('value', 'euros', 'bedrag; "netto"', 'amount, "net"');
+const TITLE = createColumn('title', 'text', 'titel', 'title');
+const VALUE = createColumn('value', 'euros', 'bedrag; "netto"', 'amount, "net"');
 
 async function csvOf(
   columns: readonly DatasetColumn[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drainPages, idOf, splitPeriod } from '../../../electron/exports/drain-pages.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
-import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 
 type Row = { readonly id: number };
 const MOST_CALLS = 2_000;
@@ -126,7 +126,7 @@ describe('splitPeriod', () => {
     ['an unknown number of', Number.NaN, [31]],
   ])('reads %s rows in consecutive parts of the period', (_, count, days) => {
     const parts = [...splitPeriod(OCTOBER, count)];
-    expect(parts.map(({ from, to }) => daysBetween(from, to) + 1)).toEqual(days);
+    expect(parts.map(({ from, to }) => countDaysBetween(from, to) + 1)).toEqual(days);
     expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([OCTOBER.from, OCTOBER.to]);
     const following = parts.slice(0, -1).map(({ to }) => addDays(to, 1));
     expect(parts.slice(1).map(({ from }) => from)).toEqual(following);

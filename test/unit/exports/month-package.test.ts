@@ -8,7 +8,7 @@ import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.t
 import { createMonthPackages, type PackageJob } from '../../../electron/exports/month-package.ts';
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { MIN_DATE } from '../../../shared/periods.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { readZip } from '../../support/read-zip.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
@@ -202,7 +202,7 @@ describe('the open invoices in a month package', () => {
 
   it('are those at the end of the month, with the day of a later payment, and without names', async () => {
     const asked = await invoicesOf('2026-10');
-    expect(asked?.filters).toEqual({ from: FIRST_DAY, to: '2026-10-31', as_of: '2026-10-31' });
+    expect(asked?.filters).toEqual({ from: MIN_DATE, to: '2026-10-31', as_of: '2026-10-31' });
     expect(asked?.columns).toEqual(expect.arrayContaining(['order_number', 'paid_since', 'customer_id']));
     expect(asked?.columns).not.toContain('customer_name');
   });

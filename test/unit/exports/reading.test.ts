@@ -4,12 +4,12 @@ import { ExportError } from '../../../electron/exports/export-error.ts';
 import { startReading } from '../../../electron/exports/write-export.ts';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { AnswerAge } from '../../../electron/platform/answer-age.ts';
-import { column, type DatasetColumn, knownSum, summed } from '../../../shared/datasets/dataset.ts';
+import { createColumn, type DatasetColumn, markKnownSum, markSummed } from '../../../shared/datasets/dataset.ts';
 
 const COLUMNS = [
-  column('id', 'integer', 'Id', 'Id'),
-  summed(column('value', 'euros', 'Bedrag', 'Value')),
-  summed(column('pieces', 'number', 'Aantal', 'Pieces')),
+  createColumn('id', 'integer', 'Id', 'Id'),
+  markSummed(createColumn('value', 'euros', 'Bedrag', 'Value')),
+  markSummed(createColumn('pieces', 'number', 'Aantal', 'Pieces')),
 ];
 const STARTED = '2026-11-21T12:00:00+01:00';
 
@@ -63,7 +63,7 @@ const third: RowBatch = { rows: [row(3)], total: 3 };
 
 describe('startReading', () => {
   it('names once each value that the batches and the columns do not know, and returns no sum of it', async () => {
-    const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost')];
+    const columns = [...COLUMNS, markKnownSum(createColumn('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost')];
     const rows = [
       { ...row(1), cost: 2 },
       { ...row(2), cost: null },

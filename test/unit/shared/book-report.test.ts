@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { bookReport } from '../../../shared/journal.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { reportChecks } from '../../../shared/report-checks.ts';
+import { checkReport } from '../../../shared/report-checks.ts';
 import { arbitraryReport, exampleReport, figureAt, figurePaths, withFigures } from './report-of-figures.ts';
 
 const LEDGERS = {
@@ -32,7 +32,7 @@ function amounts(...figures: readonly number[]): Amount {
 }
 
 function differenceOf(report: WholeReport, check: string): Amount {
-  const found = reportChecks(report).find(({ name }) => name === check);
+  const found = checkReport(report).find(({ name }) => name === check);
   if (!found) throw new Error(`there is no check ${check}`);
   return fromEuros(found.difference);
 }

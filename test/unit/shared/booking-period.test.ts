@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingCode, isOneBooking } from '../../../shared/journal.ts';
+import { createBookingCode, isSingleBooking } from '../../../shared/journal.ts';
 
 describe('isOneBooking', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('isOneBooking', () => {
     ['two days of two months', '2026-10-31', '2026-11-01', false],
     ['the same month of two years', '2025-10-01', '2026-10-31', false],
   ])('is correct for %s', (_what, from, to, isOne) => {
-    expect(isOneBooking({ from, to })).toBe(isOne);
+    expect(isSingleBooking({ from, to })).toBe(isOne);
   });
 });
 
@@ -27,6 +27,6 @@ describe('bookingCode', () => {
     ['2026-10-01', '2026-10-31', [7], 'TD-202610-L7-S14-15', [15, 14]],
     ['2026-10-01', '2026-10-31', [], 'TD-202610-S14', [14]],
   ])('of %s to %s at location %s is %s', (from, to, location, code, shops: number[] = []) => {
-    expect(bookingCode({ from, to }, location, shops)).toBe(code);
+    expect(createBookingCode({ from, to }, location, shops)).toBe(code);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingDetails, readDetail } from '../../../shared/company-details.ts';
+import { listMissingDetails, readDetail } from '../../../shared/company-details.ts';
 import { NO_COMPANY_DETAILS } from '../../../shared/contract/company.ts';
 
 describe('a company detail', () => {
@@ -42,7 +42,7 @@ describe('a company detail', () => {
   });
 
   it('is reported as missing if a receipt must have it', () => {
-    expect(missingDetails({ ...NO_COMPANY_DETAILS, name: 'Linde', kvk: '12345678' })).toEqual([
+    expect(listMissingDetails({ ...NO_COMPANY_DETAILS, name: 'Linde', kvk: '12345678' })).toEqual([
       ...['street', 'postcode', 'city', 'vat'],
     ]);
   });

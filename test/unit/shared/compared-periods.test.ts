@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, weekdayOf } from '../../../shared/calendar.ts';
-import { comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
+import { countDaysBetween, getWeekday } from '../../../shared/calendar.ts';
+import { getComparedPeriod, getElapsedPeriod, getPeriod, type Period } from '../../../shared/periods.ts';
 
 const days = (from: string, to: string): Period => ({ from, to });
 
@@ -12,7 +12,7 @@ describe('elapsedPeriod', () => {
     ['that is over is whole', days('2026-10-01', '2026-10-31'), '2026-11-21', '2026-10-31'],
     ['that is still to come is whole', days('2026-12-01', '2026-12-31'), '2026-11-21', '2026-12-31'],
   ])('%s', (_fact, period, today, to) => {
-    expect(elapsedPeriod(period, today)).toEqual(days(period.from, to));
+    expect(getElapsedPeriod(period, today)).toEqual(days(period.from, to));
   });
 });
 
@@ -33,12 +33,12 @@ describe('comparedPeriod before', () => {
     ['March in a leap year with all of February', 'this-month', '2028-03-29', '2028-02-01', '2028-02-29'],
     ['January with December of the year before', 'this-month', '2027-01-15', '2026-12-01', '2026-12-15'],
   ] as const)('compares %s', (_fact, preset, today, from, to) => {
-    expect(comparedPeriod(periodOf(preset, today), 'before', today)).toEqual(days(from, to));
+    expect(getComparedPeriod(getPeriod(preset, today), 'before', today)).toEqual(days(from, to));
   });
 
   it('compares a month that is over with the whole month before', () => {
     const october = days('2026-10-01', '2026-10-31');
-    expect(comparedPeriod(october, 'before', '2026-11-21')).toEqual(days('2026-09-01', '2026-09-30'));
+    expect(getComparedPeriod(october, 'before', '2026-11-21')).toEqual(days('2026-09-01', '2026-09-30'));
   });
 });
 
@@ -59,16 +59,16 @@ describe('comparedPeriod with last year', () => {
     ['a year up to a leap day with one up to the 28th', 'this-year', '2028-02-29', '2027-01-01', '2027-02-28'],
     ['the last of February with all of a longer one', 'this-month', '2029-02-28', '2028-02-01', '2028-02-29'],
   ] as const)('compares %s', (_fact, preset, today, from, to) => {
-    expect(comparedPeriod(periodOf(preset, today), 'last-year', today)).toEqual(days(from, to));
+    expect(getComparedPeriod(getPeriod(preset, today), 'last-year', today)).toEqual(days(from, to));
   });
 
   it.each(['2026-03-29', '2026-10-25', '2027-01-01', '2028-02-29'])(
     'pairs each weekday of %s with the same weekday, over the same number of days',
     (today) => {
-      const week = periodOf('this-week', today);
-      const compared = comparedPeriod(week, 'last-year', today);
-      expect(weekdayOf(compared.from)).toBe(weekdayOf(week.from));
-      expect(daysBetween(compared.from, compared.to)).toBe(daysBetween(week.from, today));
+      const week = getPeriod('this-week', today);
+      const compared = getComparedPeriod(week, 'last-year', today);
+      expect(getWeekday(compared.from)).toBe(getWeekday(week.from));
+      expect(countDaysBetween(compared.from, compared.to)).toBe(countDaysBetween(week.from, today));
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
-import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
-import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { findCopyRefusal } from '../../../shared/copy-refusal.ts';
+import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
 import { openCopiedAccount } from '../../support/storekeeper/copied-account.ts';
 import { openStoreKeeperCopies } from '../../support/storekeeper/open-copies.ts';
@@ -12,7 +12,7 @@ const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 async function refusalOf(work: Promise<unknown>) {
   const failure = await work.catch(toApiError);
   expect(failure).toMatchObject({ code: 'upstream_failed' });
-  return copyRefusalOf((failure as Error).message);
+  return findCopyRefusal((failure as Error).message);
 }
 
 async function openSmall() {
@@ -89,10 +89,10 @@ describe('the reason why a copy refuses a request', () => {
     'The platform gave an answer that makes no sense.',
     'The price list cannot be continued. Read it again from the beginning.',
   ])('is missing if something has failed: %s', (message) => {
-    expect(copyRefusalOf(message)).toBeNull();
+    expect(findCopyRefusal(message)).toBeNull();
   });
 
   it('is never mistaken for an unavailable platform', () => {
-    expect(platformProblemOf('Orders are being read: 13%.')).toBeNull();
+    expect(findPlatformProblem('Orders are being read: 13%.')).toBeNull();
   });
 });

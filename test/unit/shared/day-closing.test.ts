@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
+import { calculateReceived, isDayInProgress } from '../../../shared/day-closing.ts';
 import { arbitraryReport, exampleReport } from './report-of-figures.ts';
 
 const cents = (euros: number) => Math.round(euros * 100);
 
 describe('the reconciliation from the turnover to what was received', () => {
   it('equals the payments of a report whose figures agree', () => {
-    const { turnover, expected, received, difference } = receivedOf(exampleReport());
+    const { turnover, expected, received, difference } = calculateReceived(exampleReport());
     expect({ turnover, expected, received, difference }).toEqual({
       ...{ turnover: 163.38, expected: 135.88, received: 135.88 },
       difference: 0,
@@ -24,7 +24,7 @@ describe('the reconciliation from the turnover to what was received', () => {
         const sum = (euros: readonly number[]) => euros.reduce((all, amount) => all + cents(amount), 0);
         const expected = sum(plus) - sum(minus);
         const received = sum(direct.payment_methods.map(({ amount }) => amount));
-        const answer = receivedOf(report);
+        const answer = calculateReceived(report);
         expect(
           [answer.expected, answer.received, answer.difference].map((euros) => cents(euros ?? Number.NaN)),
         ).toEqual([...[expected, received], received - expected]);
@@ -38,38 +38,38 @@ describe('the reconciliation from the turnover to what was received', () => {
     ['direct_paid', { received: null, expected: 135.88, lacking: null }],
     ['not_paid_now', { received: 135.88, expected: null, lacking: 'not_paid_now' }],
   ])('has no sum of %s if that is unknown, and no difference', (section, sums) => {
-    const answer = receivedOf({ ...exampleReport(), [section]: null, unknown: [section] });
+    const answer = calculateReceived({ ...exampleReport(), [section]: null, unknown: [section] });
     expect(answer).toMatchObject({ ...sums, difference: null, holds: null });
   });
 
   it('has no sum if the turnover including VAT or the amounts outside the turnover are unknown', () => {
     const { revenue, ...report } = exampleReport();
-    const withoutOther = receivedOf({ ...report, revenue: { ...revenue, non_revenue: null } });
+    const withoutOther = calculateReceived({ ...report, revenue: { ...revenue, non_revenue: null } });
     expect(withoutOther.nonRevenue.map(({ euros, unknown }) => [euros, unknown])).toEqual(
       Array(4).fill([null, 'non_revenue']),
     );
     expect(withoutOther).toMatchObject({ expected: null, lacking: 'non_revenue', holds: null });
-    expect(receivedOf({ ...report, revenue: { ...revenue, total_turnover_wt: null } })).toMatchObject({
+    expect(calculateReceived({ ...report, revenue: { ...revenue, total_turnover_wt: null } })).toMatchObject({
       ...{ turnover: null, expected: null, lacking: 'revenue_wt', holds: null },
     });
   });
 
   it('names what the platform does not know instead of showing it as 0', () => {
-    const answer = receivedOf({ ...exampleReport(), unknown: ['tips'] });
+    const answer = calculateReceived({ ...exampleReport(), unknown: ['tips'] });
     expect(answer.nonRevenue.find(({ name }) => name === 'tips')).toEqual({
       ...{ name: 'tips', euros: null },
       unknown: 'tips',
     });
-    expect(answer.without).toEqual(['tips']);
+    expect(answer.missingFigures).toEqual(['tips']);
     expect(answer.expected).toBe(133.88);
   });
 
   it('shows no difference that may be what the platform does not know', () => {
     const report = exampleReport();
-    expect(receivedOf({ ...report, unknown: ['tips'] }).difference).toBeNull();
+    expect(calculateReceived({ ...report, unknown: ['tips'] }).difference).toBeNull();
     const { tips, ...others } = report.revenue.non_revenue;
     const revenue = { ...report.revenue, non_revenue: { ...others, tips: 0 } };
-    expect(receivedOf({ ...report, revenue }).difference).toBe(tips);
+    expect(calculateReceived({ ...report, revenue }).difference).toBe(tips);
   });
 });
 
@@ -84,12 +84,12 @@ describe('a day in progress', () => {
     ['2026-11-21T23:00:00Z', false],
     ['2026-11-20T12:00:00+01:00', true],
   ])('is recognized by the time of its figures in Amsterdam: %s', (moment, isUnderWay) => {
-    expect(isDayUnderWay(closingAt(moment))).toBe(isUnderWay);
+    expect(isDayInProgress(closingAt(moment))).toBe(isUnderWay);
   });
 
   it('is recognized by the time of the data if that is older', () => {
     const closing = closingAt('2026-11-23T09:00:00+01:00');
-    expect(isDayUnderWay(closing, Date.parse('2026-11-21T18:00:00+01:00'))).toBe(true);
-    expect(isDayUnderWay(closing, Date.parse('2026-11-22T06:00:00+01:00'))).toBe(false);
+    expect(isDayInProgress(closing, Date.parse('2026-11-21T18:00:00+01:00'))).toBe(true);
+    expect(isDayInProgress(closing, Date.parse('2026-11-22T06:00:00+01:00'))).toBe(false);
   });
 });

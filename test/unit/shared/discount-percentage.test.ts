@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { discountPercentage, NO_DISCOUNTS, percentageOfTally, withDiscounts } from '../../../shared/discounts.ts';
+import {
+  addDiscounts,
+  calculateDiscountPercentage,
+  calculateTallyPercentage,
+  NO_DISCOUNTS,
+} from '../../../shared/discounts.ts';
 
 /** Sold for 12.50 less 2.50 discount, and goods of 12 were returned: the customer gets 2 back. */
 const EXCHANGE = { value_wt: -2, discount_value_wt: 2.5, sold_before_discount_wt: 12.5 };
 
 const percentageOf = (discount_value_wt: number, sold_before_discount_wt: number | null) =>
-  discountPercentage({ discount_value_wt, sold_before_discount_wt });
+  calculateDiscountPercentage({ discount_value_wt, sold_before_discount_wt });
 
 describe('discountPercentage', () => {
   it('of an exchange is relative to what was sold, so not 500', () => {
-    expect(discountPercentage(EXCHANGE)).toBe(20);
+    expect(calculateDiscountPercentage(EXCHANGE)).toBe(20);
   });
 
   it.each([
@@ -34,8 +39,8 @@ describe('discountPercentage', () => {
 
 describe('percentageOfTally', () => {
   const order = { value_wt: 90, discount_value_wt: 10, sold_before_discount_wt: 100 };
-  const tally = (...orders: Parameters<typeof withDiscounts>[1]) =>
-    percentageOfTally(withDiscounts(NO_DISCOUNTS, orders));
+  const tally = (...orders: Parameters<typeof addDiscounts>[1]) =>
+    calculateTallyPercentage(addDiscounts(NO_DISCOUNTS, orders));
 
   it('is that of all orders together', () => {
     expect(tally(order, EXCHANGE)).toBe(11.11);
@@ -45,8 +50,8 @@ describe('percentageOfTally', () => {
   it('is null if the items of one order are unknown', () => {
     expect(tally(order, { ...order, sold_before_discount_wt: null })).toBeNull();
     expect(
-      percentageOfTally(
-        withDiscounts(withDiscounts(NO_DISCOUNTS, [{ ...order, sold_before_discount_wt: null }]), [order]),
+      calculateTallyPercentage(
+        addDiscounts(addDiscounts(NO_DISCOUNTS, [{ ...order, sold_before_discount_wt: null }]), [order]),
       ),
     ).toBeNull();
   });

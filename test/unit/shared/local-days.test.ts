@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayAt, localDayOf } from '../../../shared/calendar.ts';
+import {
+  formatLocalDay,
+  getDateOfDayNumber,
+  getDayNumber,
+  getLocalDayAt,
+  toLocalDay,
+} from '../../../shared/calendar.ts';
 
 describe('day numbers', () => {
   it.each([
@@ -9,8 +15,8 @@ describe('day numbers', () => {
     ['0001-01-01', -719_162],
     ['9999-12-31', 2_932_896],
   ])('%s is day %d, and back', (date, day) => {
-    expect(dayNumberOf(date)).toBe(day);
-    expect(dateOfDayNumber(day)).toBe(date);
+    expect(getDayNumber(date)).toBe(day);
+    expect(getDateOfDayNumber(day)).toBe(date);
   });
 });
 
@@ -20,8 +26,8 @@ describe('local days', () => {
     ['1999-12-31', 19_991_231],
     ['0001-01-01', 10_101],
   ])('%s becomes %d, and back', (date, day) => {
-    expect(localDayOf(date)).toBe(day);
-    expect(dateOfLocalDay(day)).toBe(date);
+    expect(toLocalDay(date)).toBe(day);
+    expect(formatLocalDay(day)).toBe(date);
   });
 
   it.each([
@@ -32,6 +38,6 @@ describe('local days', () => {
     ['2026-03-29T23:59:59+02:00', 20_260_329],
     ['2026-03-30T00:00:00+02:00', 20_260_330],
   ])('change at local midnight: %s is on %d', (instant, day) => {
-    expect(localDayAt(Date.parse(instant))).toBe(day);
+    expect(getLocalDayAt(Date.parse(instant))).toBe(day);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  calculateLineValue,
+  calculateMarginPercentage,
+  calculatePercentage,
   fromEuros,
-  lineValue,
-  marginPercentage,
-  percentageOf,
-  roundedEuros,
+  roundEuros,
   roundToCents,
   sumOf,
   toEuros,
@@ -46,7 +46,7 @@ describe('roundedEuros', () => {
     [0.0000001, 0],
     [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   ])('rounds %d euros to %d', (euros, rounded) => {
-    expect(roundedEuros(euros)).toBe(rounded);
+    expect(roundEuros(euros)).toBe(rounded);
   });
 });
 
@@ -77,18 +77,18 @@ describe('lineValue', () => {
     [1_255, 204_900, 257_100],
     [-1_500, 333, -500],
   ])('of %d thousandths at %d is %d', (quantity, unitPrice, value) => {
-    expect(lineValue(quantity, unitPrice)).toBe(value);
+    expect(calculateLineValue(quantity, unitPrice)).toBe(value);
   });
 
   it('refuses a product that cannot be exact', () => {
-    expect(() => lineValue(1e9, 1e9)).toThrow(RangeError);
+    expect(() => calculateLineValue(1e9, 1e9)).toThrow(RangeError);
   });
 
   it('is the exact product, rounded once', () => {
     const quantity = fc.integer({ min: -1e6, max: 1e6 });
     const unitPrice = fc.integer({ min: 0, max: 1e8 });
     fc.assert(
-      fc.property(quantity, unitPrice, (pieces, price) => lineValue(pieces, price) === exactly(pieces, price)),
+      fc.property(quantity, unitPrice, (pieces, price) => calculateLineValue(pieces, price) === exactly(pieces, price)),
       { seed: 7, numRuns: 2_000 },
     );
   });
@@ -101,7 +101,7 @@ describe('marginPercentage', () => {
     [-6, -10, null],
     [-6, 0, null],
   ])('of a margin of %d on a turnover of %d is %j', (margin, turnover, percentage) => {
-    expect(marginPercentage(fromEuros(margin), fromEuros(turnover))).toBe(percentage);
+    expect(calculateMarginPercentage(fromEuros(margin), fromEuros(turnover))).toBe(percentage);
   });
 });
 
@@ -115,11 +115,11 @@ describe('percentageOf', () => {
     [1, -800, -0.13],
     [-1, -3, 33.33],
   ])('%d of %d is %d percent', (part, whole, percent) => {
-    expect(percentageOf(part, whole)).toBe(percent);
+    expect(calculatePercentage(part, whole)).toBe(percent);
   });
 
   it('of a total of 0 is unknown', () => {
-    expect(percentageOf(5, 0)).toBeNull();
+    expect(calculatePercentage(5, 0)).toBeNull();
   });
 });
 

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { isChoosable, periodOf, presetOf, stepPeriod, widerPeriod } from '../../../shared/periods.ts';
+import { findPreset, findWiderPeriod, getPeriod, isSelectable, stepPeriod } from '../../../shared/periods.ts';
 
 const TODAY = '2026-11-20';
 
 describe('presetOf', () => {
   it('returns the preset of exactly these days', () => {
-    expect(presetOf({ from: '2026-11-01', to: '2026-11-30' }, TODAY)).toBe('this-month');
-    expect(presetOf({ from: '2026-07-01', to: '2026-09-30' }, TODAY)).toBe('vat-period');
+    expect(findPreset({ from: '2026-11-01', to: '2026-11-30' }, TODAY)).toBe('this-month');
+    expect(findPreset({ from: '2026-07-01', to: '2026-09-30' }, TODAY)).toBe('vat-period');
   });
 
   it('returns null for other days', () => {
-    expect(presetOf({ from: '2026-11-01', to: '2026-11-29' }, TODAY)).toBeNull();
+    expect(findPreset({ from: '2026-11-01', to: '2026-11-29' }, TODAY)).toBeNull();
   });
 });
 
-describe('periodOf', () => {
+describe('getPeriod', () => {
   it('of the last 7 and 30 days ends today', () => {
-    expect(periodOf('last-7-days', TODAY)).toEqual({ from: '2026-11-14', to: TODAY });
-    expect(periodOf('last-30-days', TODAY)).toEqual({ from: '2026-10-22', to: TODAY });
+    expect(getPeriod('last-7-days', TODAY)).toEqual({ from: '2026-11-14', to: TODAY });
+    expect(getPeriod('last-30-days', TODAY)).toEqual({ from: '2026-10-22', to: TODAY });
   });
 
   it('of the last quarter and the last year is the last complete one', () => {
-    expect(periodOf('vat-period', '2027-02-03')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
-    expect(periodOf('last-year', '2027-02-03')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+    expect(getPeriod('vat-period', '2027-02-03')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(getPeriod('last-year', '2027-02-03')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
   });
 });
 
 describe('isChoosable', () => {
   it('is true for the years 2000 to 2099 only', () => {
-    expect(isChoosable({ from: '2000-01-01', to: '2099-12-31' })).toBe(true);
-    expect(isChoosable({ from: '1999-12-31', to: '2000-01-01' })).toBe(false);
-    expect(isChoosable({ from: '2099-12-31', to: '2100-01-01' })).toBe(false);
+    expect(isSelectable({ from: '2000-01-01', to: '2099-12-31' })).toBe(true);
+    expect(isSelectable({ from: '1999-12-31', to: '2000-01-01' })).toBe(false);
+    expect(isSelectable({ from: '2099-12-31', to: '2100-01-01' })).toBe(false);
   });
 
   it('is false for the step that leaves them', () => {
-    expect(isChoosable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, 1))).toBe(false);
-    expect(isChoosable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, -1))).toBe(true);
+    expect(isSelectable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, 1))).toBe(false);
+    expect(isSelectable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, -1))).toBe(true);
   });
 });
 
@@ -47,11 +47,11 @@ describe('widerPeriod', () => {
     ['a month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-12-31'],
     ['a quarter', '2026-10-01', '2026-12-31', '2026-01-01', '2026-12-31'],
   ])('of %s includes it and is longer', (_length, from, to, widerFrom, widerTo) => {
-    expect(widerPeriod({ from, to })).toEqual({ from: widerFrom, to: widerTo });
+    expect(findWiderPeriod({ from, to })).toEqual({ from: widerFrom, to: widerTo });
   });
 
   it('does not exist for a year, or for days in two years', () => {
-    expect(widerPeriod({ from: '2026-01-01', to: '2026-12-31' })).toBeNull();
-    expect(widerPeriod({ from: '2026-12-28', to: '2027-01-03' })).toBeNull();
+    expect(findWiderPeriod({ from: '2026-01-01', to: '2026-12-31' })).toBeNull();
+    expect(findWiderPeriod({ from: '2026-12-28', to: '2027-01-03' })).toBeNull();
   });
 });

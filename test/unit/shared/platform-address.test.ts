@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformLabel, provesItself, readPlatformAddress } from '../../../shared/platform-address.ts';
+import { formatPlatform, hasCertificate, readPlatformAddress } from '../../../shared/platform-address.ts';
 
 describe('readPlatformAddress', () => {
   it.each([
@@ -69,8 +69,8 @@ describe('readPlatformAddress', () => {
 
 describe('platformLabel', () => {
   it('shows the host, without the scheme', () => {
-    expect(platformLabel('https://till.example:8443/chain')).toBe('till.example:8443/chain');
-    expect(platformLabel('storekeeper+https://api-demo.storekeepercloud.com')).toBe('api-demo.storekeepercloud.com');
+    expect(formatPlatform('https://till.example:8443/chain')).toBe('till.example:8443/chain');
+    expect(formatPlatform('storekeeper+https://api-demo.storekeepercloud.com')).toBe('api-demo.storekeepercloud.com');
   });
 });
 
@@ -82,6 +82,6 @@ describe('provesItself', () => {
     ['http://localhost:4900', false],
     ['storekeeper+http://localhost:4900', false],
   ])('for %s is %s', (platform, proves) => {
-    expect(provesItself(platform)).toBe(proves);
+    expect(hasCertificate(platform)).toBe(proves);
   });
 });

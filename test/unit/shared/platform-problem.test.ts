@@ -4,7 +4,7 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { toSignInError } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in.ts';
-import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import { errorAnswer } from '../session/service-double.ts';
 
 const TROUBLES = {
@@ -23,7 +23,7 @@ describe('the problem of a platform', () => {
   it.each(Object.entries(TROUBLES))('follows from the message of a failure: %s', (reason, problem) => {
     const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
 
-    expect(platformProblemOf(message)).toBe(problem);
+    expect(findPlatformProblem(message)).toBe(problem);
   });
 
   it.each([404, 405, 500, 502, 503, 204, 302, 418])(
@@ -33,7 +33,7 @@ describe('the problem of a platform', () => {
       const said = toApiError(toSignInError(answer));
 
       expect(said.code).toBe('upstream_failed');
-      expect(platformProblemOf(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');
+      expect(findPlatformProblem(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');
     },
   );
 
@@ -44,12 +44,12 @@ describe('the problem of a platform', () => {
   ] as const)('follows from the error code if the failure has no reason: %s', (code, problem) => {
     const said = toApiError(new PlatformError(code, 'for the log'));
 
-    expect(platformProblemOf(said.message)).toBe(problem);
+    expect(findPlatformProblem(said.message)).toBe(problem);
   });
 
   it('follows from nothing else', () => {
-    expect(platformProblemOf('Never heard of.')).toBeNull();
-    expect(platformProblemOf('toString')).toBeNull();
+    expect(findPlatformProblem('Never heard of.')).toBeNull();
+    expect(findPlatformProblem('toString')).toBeNull();
   });
 
   it('is read only from a 502', () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { getAdapter } from '../../../electron/compose/platform-registry.ts';
 import { platformChoiceOf, readPlatformChoice } from '../../../renderer/lib/platform-choice.ts';
-import { platformLabel, provesItself, readPlatformAddress } from '../../../shared/platform-address.ts';
-import { PLATFORM_KINDS, platformKindOf } from '../../../shared/platforms/registry.ts';
+import { formatPlatform, hasCertificate, readPlatformAddress } from '../../../shared/platform-address.ts';
+import { getPlatformKind, PLATFORM_KINDS } from '../../../shared/platforms/registry.ts';
 
 describe.each(PLATFORM_KINDS.map((kind) => [kind.id, kind] as const))('the platform kind %s', (_id, kind) => {
   const stored = `${kind.scheme}https://till.example`;
 
   it('is recognized by its stored addresses, which its own field and every other reader accept', () => {
-    expect(platformKindOf(stored)).toBe(kind);
+    expect(getPlatformKind(stored)).toBe(kind);
     expect(kind.readAddress(stored)).toMatchObject({ ok: true, address: stored });
     expect(readPlatformAddress(stored)).toEqual({ ok: true, address: stored });
     expect(readPlatformChoice(platformChoiceOf(stored))).toEqual({ ok: true, platform: stored });
   });
 
   it('is shown without its scheme, and proves its identity over HTTPS only', () => {
-    expect(platformLabel(stored)).toBe('till.example');
-    expect([provesItself(stored), provesItself(`${kind.scheme}http://localhost:1`)]).toEqual([true, false]);
+    expect(formatPlatform(stored)).toBe('till.example');
+    expect([hasCertificate(stored), hasCertificate(`${kind.scheme}http://localhost:1`)]).toEqual([true, false]);
   });
 
   it('has its own adapter', () => {

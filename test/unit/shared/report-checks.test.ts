@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_NAMES, type CheckName, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, HALF_CENT, toEuros } from '../../../shared/money.ts';
-import { checkVerdicts, needsAttention, reportChecks, withRounding } from '../../../shared/report-checks.ts';
+import { applyRounding, checkReport, needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { assertWholeReport } from '../../support/whole-report.ts';
@@ -34,13 +34,13 @@ function reportWithMoreAt(path: string, amount: number): Figures {
 
 /** Returns the checks that fail if the figure at `path` is a cent higher, with their difference in cents. */
 function failuresAfterCentAt(path: string): Failures {
-  const failed = reportChecks(reportWithMoreAt(path, 100)).filter(({ holds }) => !holds);
+  const failed = checkReport(reportWithMoreAt(path, 100)).filter(({ holds }) => !holds);
   return Object.fromEntries(failed.map(({ name, difference }) => [name, Math.round(difference * 100)]));
 }
 
 describe('reportChecks', () => {
   it('finds no difference in a consistent report', () => {
-    expect(reportChecks(balanced).filter(({ holds, difference }) => !holds || difference !== 0)).toEqual([]);
+    expect(checkReport(balanced).filter(({ holds, difference }) => !holds || difference !== 0)).toEqual([]);
   });
 
   it.each<[string, Failures]>([
@@ -82,7 +82,7 @@ describe('reportChecks', () => {
     shipping.shops[0].value = -2;
     toys.shops[0].value = 2;
 
-    expect(reportChecks(report).find(({ name }) => name === 'group_shops_ex')).toEqual({
+    expect(checkReport(report).find(({ name }) => name === 'group_shops_ex')).toEqual({
       name: 'group_shops_ex',
       left: 2.13,
       right: 4.13,
@@ -96,7 +96,7 @@ describe('reportChecks', () => {
     Object.assign(report.revenue, { total_sales: 0.3, total_returns: 0.1, total_differences: 0, total_turnover: 0.2 });
 
     expect(0.3 - 0.1).not.toBe(0.2);
-    expect(reportChecks(report)[0]).toEqual({ name: 'turnover_ex', left: 0.2, right: 0.2, difference: 0, holds: true });
+    expect(checkReport(report)[0]).toEqual({ name: 'turnover_ex', left: 0.2, right: 0.2, difference: 0, holds: true });
   });
 });
 
@@ -109,22 +109,22 @@ function roundedReport(total_wt = 1.01): WholeReport {
   const difference = toEuros(fromEuros(1.02) - fromEuros(total_wt));
   const balance_check = { payments_total: 1.02, expected_total: total_wt, difference, is_balanced: false };
   const report = { ...others, direct_paid: { ...direct_paid, payment_methods, total_wt, balance_check } };
-  return { ...report, checks: reportChecks(report) };
+  return { ...report, checks: checkReport(report) };
 }
 
 describe('the checks of a platform that rounds each figure to a cent', () => {
   const paymentsOf = (report: Pick<WholeReport, 'checks'>) => report.checks.find(({ name }) => name === 'payments');
 
   it('hold within half a cent for each added figure', () => {
-    const report = withRounding(roundedReport());
+    const report = applyRounding(roundedReport());
     expect(paymentsOf(report)).toMatchObject({ left: 1.02, right: 1.01, difference: 0.01, holds: true });
     expect(report.direct_paid?.balance_check).toMatchObject({ difference: 0.01, is_balanced: true });
-    const verdict = checkVerdicts(report, HALF_CENT).find(({ check }) => check.name === 'payments');
+    const verdict = verifyChecks(report, HALF_CENT).find(({ check }) => check.name === 'payments');
     expect(verdict && needsAttention(verdict)).toBe(false);
   });
 
   it('do not hold beyond that', () => {
-    const report = withRounding(roundedReport(1));
+    const report = applyRounding(roundedReport(1));
     expect(paymentsOf(report)).toMatchObject({ difference: 0.02, holds: false });
     expect(report.direct_paid?.balance_check.is_balanced).toBe(false);
   });
@@ -161,7 +161,7 @@ describe('the checks of a platform that rounds each figure to a cent', () => {
   ])('hold within that for the figures of %s, and no further', (name, path, figures) => {
     const tolerance = HALF_CENT * figures(balanced);
     const holds = (amount: number) =>
-      reportChecks(reportWithMoreAt(path, amount), HALF_CENT).find((check) => check.name === name)?.holds;
+      checkReport(reportWithMoreAt(path, amount), HALF_CENT).find((check) => check.name === name)?.holds;
 
     expect([holds(tolerance), holds(tolerance + 1)]).toEqual([true, false]);
   });
@@ -169,7 +169,7 @@ describe('the checks of a platform that rounds each figure to a cent', () => {
   it('must be exact to the cent on any other platform', () => {
     const report = roundedReport();
     expect(paymentsOf(report)).toMatchObject({ difference: 0.01, holds: false });
-    expect(checkVerdicts(report).find(({ check }) => check.name === 'payments')?.check.holds).toBe(false);
+    expect(verifyChecks(report).find(({ check }) => check.name === 'payments')?.check.holds).toBe(false);
   });
 });
 
@@ -179,14 +179,14 @@ describe('the checks of a report with unknown figures', () => {
     ['not_paid_now', ['bridge_wt']],
     ['turnover_by_group', CHECK_NAMES.filter((name) => /^(groups|group_shops|shop_totals)_/.test(name))],
   ])('omit those of %s', (section, missing) => {
-    const names = reportChecks({ ...balanced, [section]: null }).map(({ name }) => name);
+    const names = checkReport({ ...balanced, [section]: null }).map(({ name }) => name);
     expect(names).toEqual(CHECK_NAMES.filter((name) => !missing.includes(name)));
   });
 
   it('are computed if the platform has none, and only for known figures', () => {
-    const report = { ...balanced, checks: reportChecks(balanced), direct_paid: null };
-    expect(withRounding({ ...report, checks: [] }).checks).toEqual(reportChecks(report));
-    expect(withRounding(report).checks).toEqual(reportChecks(report));
+    const report = { ...balanced, checks: checkReport(balanced), direct_paid: null };
+    expect(applyRounding({ ...report, checks: [] }).checks).toEqual(checkReport(report));
+    expect(applyRounding(report).checks).toEqual(checkReport(report));
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('the checks of a report with unknown figures', () => {
     ['total_turnover_wt', ['turnover_wt', 'bridge_wt', 'groups_wt']],
     ['non_revenue', ['bridge_wt']],
   ])('omit those of the revenue’s %s', (figure, missing) => {
-    const names = reportChecks({ ...balanced, revenue: { ...balanced.revenue, [figure]: null } }).map(
+    const names = checkReport({ ...balanced, revenue: { ...balanced.revenue, [figure]: null } }).map(
       ({ name }) => name,
     );
     expect(names).toEqual(CHECK_NAMES.filter((name) => !missing.includes(name)));
@@ -204,9 +204,9 @@ describe('the checks of a report with unknown figures', () => {
 });
 
 describe('the checks of a platform compared with our own', () => {
-  const checks = () => reportChecks(balanced);
+  const checks = () => checkReport(balanced);
   const attentionTo = (given: WholeReport['checks'], perFigure = 0) =>
-    checkVerdicts({ ...balanced, checks: given }, perFigure)
+    verifyChecks({ ...balanced, checks: given }, perFigure)
       .filter(needsAttention)
       .map(({ check, platform }) => [check.name, platform]);
   const changed = (change: object) => checks().map((check, index) => (index === 1 ? { ...check, ...change } : check));
@@ -235,7 +235,7 @@ describe('the checks of a platform compared with our own', () => {
 
   it('need attention if they do not hold, even if both say so', () => {
     const report = reportWithMoreAt('revenue.total_sales', 100);
-    const verdicts = checkVerdicts({ ...report, checks: reportChecks(report) }).filter(needsAttention);
+    const verdicts = verifyChecks({ ...report, checks: checkReport(report) }).filter(needsAttention);
     expect(verdicts.map(({ check, platform }) => [check.name, platform])).toEqual([['turnover_ex', null]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween, comparedChange, pairByKey, sidedFigure } from '../../../shared/report-comparison.ts';
+import { calculateChange, compareFigures, getFigure, pairByKey } from '../../../shared/report-comparison.ts';
 
 describe('the change between two figures', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the change between two figures', () => {
     ['a loss that became a gain', 50, -100, 150, null],
     ['nothing before', 10, 0, 10, null],
   ])('is correct for %s', (_name, now, before, difference, percentage) => {
-    expect(changeBetween(now, before)).toEqual({ difference, percentage });
+    expect(calculateChange(now, before)).toEqual({ difference, percentage });
   });
 });
 
@@ -22,7 +22,7 @@ describe('the figure of a compared line', () => {
     ['ex', { exVat: null, inclVat: 2 }, 2],
     ['ex', null, null],
   ] as const)('is that of the side %s of %j, or the only one', (side, line, figure) => {
-    expect(sidedFigure(line, side)).toBe(figure);
+    expect(getFigure(line, side)).toBe(figure);
   });
 });
 
@@ -30,16 +30,16 @@ describe('the change of a figure', () => {
   const figure = (euros: number | null, ...without: 'not_paid_now'[]) => ({ euros, without });
 
   it('is known if both figures are', () => {
-    expect(comparedChange(figure(3), figure(2))).toEqual({ difference: 1, percentage: 50 });
-    expect(comparedChange(figure(3), figure(null))).toBeNull();
-    expect(comparedChange(figure(null), figure(2))).toBeNull();
-    expect(comparedChange(null, figure(2))).toBeNull();
-    expect(comparedChange(figure(3), null)).toBeNull();
+    expect(compareFigures(figure(3), figure(2))).toEqual({ difference: 1, percentage: 50 });
+    expect(compareFigures(figure(3), figure(null))).toBeNull();
+    expect(compareFigures(figure(null), figure(2))).toBeNull();
+    expect(compareFigures(null, figure(2))).toBeNull();
+    expect(compareFigures(figure(3), null)).toBeNull();
   });
 
   it('is unknown between totals that lack different parts', () => {
-    expect(comparedChange(figure(3, 'not_paid_now'), figure(2))).toBeNull();
-    expect(comparedChange(figure(3, 'not_paid_now'), figure(2, 'not_paid_now'))).not.toBeNull();
+    expect(compareFigures(figure(3, 'not_paid_now'), figure(2))).toBeNull();
+    expect(compareFigures(figure(3, 'not_paid_now'), figure(2, 'not_paid_now'))).not.toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../shared/retry.ts';
+import { parseRetryAfter } from '../../../shared/retry.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
@@ -10,7 +10,7 @@ describe('retryAfterMs', () => {
     ['Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
     ['Sat, 21 Nov 2026 08:00:00 GMT', 0],
   ])('reads %s', (header, expected) => {
-    expect(retryAfterMs(header, { now: NOW })).toBe(expected);
+    expect(parseRetryAfter(header, { now: NOW })).toBe(expected);
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe('retryAfterMs', () => {
     '2026-11-21',
     'Sat, 99 Nov 2026 09:00:30 GMT',
   ])('ignores %s', (header) => {
-    expect(retryAfterMs(header, { now: NOW })).toBeNull();
+    expect(parseRetryAfter(header, { now: NOW })).toBeNull();
   });
 
   it.each(['120', 'Sat, 21 Nov 2026 10:00:00 GMT'])('is limited to the maximum of the caller: %s', (header) => {
-    expect(retryAfterMs(header, { now: NOW, mostMs: 60_000 })).toBe(60_000);
+    expect(parseRetryAfter(header, { now: NOW, maxMs: 60_000 })).toBe(60_000);
   });
 
   it('ignores a date if the caller passes no current time', () => {
-    expect(retryAfterMs('Sat, 21 Nov 2026 09:00:30 GMT')).toBeNull();
+    expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:30 GMT')).toBeNull();
   });
 });

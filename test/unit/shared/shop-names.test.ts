@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyName, shortShopNames } from '../../../shared/shop-names.ts';
+import { createShopNameShortener, getCompanyName } from '../../../shared/shop-names.ts';
 
 const CHAIN = [
   'Linde & Loof Utrecht, kassa 1',
@@ -9,7 +9,7 @@ const CHAIN = [
   'lindeenloof.example',
 ];
 
-const short = (titles: readonly string[]) => titles.map(shortShopNames(titles));
+const short = (titles: readonly string[]) => titles.map(createShopNameShortener(titles));
 
 describe('the short names of shops', () => {
   it('omit the name of the chain, and distinguish two tills in one store', () => {
@@ -39,7 +39,7 @@ describe('the short names of shops', () => {
   it('are found quickly in names of thousands of words', () => {
     const words = 'woord '.repeat(30_000);
     const titles = [`Keten A ${words}`, `Keten B ${words}`];
-    expect(titles.map((title) => shortShopNames(titles)(title).slice(0, 7))).toEqual(['A woord', 'B woord']);
+    expect(titles.map((title) => createShopNameShortener(titles)(title).slice(0, 7))).toEqual(['A woord', 'B woord']);
   });
 
   it('are found for thousands of shops', () => {
@@ -49,19 +49,19 @@ describe('the short names of shops', () => {
   });
 
   it('do not change a name from outside the account', () => {
-    expect(shortShopNames(CHAIN)('Elders')).toBe('Elders');
+    expect(createShopNameShortener(CHAIN)('Elders')).toBe('Elders');
   });
 });
 
 describe('the name of a company', () => {
   it('is the common beginning of its shop names, without the separator', () => {
-    expect(companyName(CHAIN, 'demo')).toBe('Linde & Loof');
-    expect(companyName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'], 'demo')).toBe('Linde & Loof');
+    expect(getCompanyName(CHAIN, 'demo')).toBe('Linde & Loof');
+    expect(getCompanyName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'], 'demo')).toBe('Linde & Loof');
   });
 
   it('is the name of its only shop, or of the account if its shops share nothing', () => {
-    expect(companyName(['Linde & Loof Utrecht'], 'demo')).toBe('Linde & Loof Utrecht');
-    expect(companyName(['Het Kluwen', 'hetkluwen.example'], 'demo')).toBe('demo');
-    expect(companyName([], 'demo')).toBe('demo');
+    expect(getCompanyName(['Linde & Loof Utrecht'], 'demo')).toBe('Linde & Loof Utrecht');
+    expect(getCompanyName(['Het Kluwen', 'hetkluwen.example'], 'demo')).toBe('demo');
+    expect(getCompanyName([], 'demo')).toBe('demo');
   });
 });

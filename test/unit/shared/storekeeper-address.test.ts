@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 
 const DEMO = {
@@ -60,7 +60,7 @@ describe('readStoreKeeperAddress', () => {
   });
 
   it('distinguishes its addresses from those of other platforms', () => {
-    expect(platformKindOf(DEMO.address).id).toBe('storeKeeper');
-    expect(platformKindOf('https://till.example').id).toBe('deployment');
+    expect(getPlatformKind(DEMO.address).id).toBe('storeKeeper');
+    expect(getPlatformKind('https://till.example').id).toBe('deployment');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedAmount } from '../../../shared/money.ts';
+import { parseTypedAmount } from '../../../shared/money.ts';
 
 describe('an amount that a person types', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('an amount that a person types', () => {
     ['1,234.50', 'en', 12_345_000],
     ['1,234', 'en', 12_340_000],
   ] as const)('%s is read in %s', (text, language, amount) => {
-    expect(readTypedAmount(text, language)).toBe(amount);
+    expect(parseTypedAmount(text, language)).toBe(amount);
   });
 
   it.each(['', 'veel', '-5', '1,2,3', '1.23.4', '1e5', '12,345,6', '1.234.5', '8712345678901', '1.234.567.890'])(
     '%j is not accepted',
     (text) => {
-      expect(readTypedAmount(text, 'nl')).toBeNull();
+      expect(parseTypedAmount(text, 'nl')).toBeNull();
     },
   );
 });

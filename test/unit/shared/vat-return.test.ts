@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
 import {
-  boxOf,
+  calculateVatReturn,
+  findMissingSection,
+  formatRateName,
+  getBox,
   isRestWithin,
-  lackingOfReturn,
-  rateName,
   type VatReturn,
-  vatReturn,
 } from '../../../shared/vat-return.ts';
 import { exampleReport } from './report-of-figures.ts';
 
@@ -35,8 +35,8 @@ function reportWith(direct: ReportRate[], unpaid: ReportRate[], settled: ReportR
   };
 }
 
-function returnOf(report: Parameters<typeof vatReturn>[0]): VatReturn {
-  const known = vatReturn(report);
+function returnOf(report: Parameters<typeof calculateVatReturn>[0]): VatReturn {
+  const known = calculateVatReturn(report);
   if (known === null) throw new Error('the return is not known');
   return known;
 }
@@ -110,11 +110,11 @@ describe('vatReturn', () => {
   });
 
   it.each(['direct_paid', 'not_paid_now'])('is unknown without %s', (section) => {
-    expect(vatReturn({ ...report, [section]: null })).toBeNull();
+    expect(calculateVatReturn({ ...report, [section]: null })).toBeNull();
   });
 
   it.each(['total_turnover_wt', 'total_differences_wt'])('is unknown without %s', (figure) => {
-    expect(vatReturn({ ...report, revenue: { ...report.revenue, [figure]: null } })).toBeNull();
+    expect(calculateVatReturn({ ...report, revenue: { ...report.revenue, [figure]: null } })).toBeNull();
   });
 
   it('has no boxes without sales', () => {
@@ -136,7 +136,7 @@ describe('the box of a rate', () => {
     ['21%', 21, 'BE', 'foreign'],
     ['Vrijgesteld', 0, 'BE', 'foreign'],
   ])('%s of %d in %s is %s', (name, value, country_iso2, box) => {
-    expect(boxOf({ name, value, country_iso2 })).toBe(box);
+    expect(getBox({ name, value, country_iso2 })).toBe(box);
   });
 });
 
@@ -169,7 +169,7 @@ describe('what is missing from a return', () => {
     ['revenue_wt', { revenue: { ...report.revenue, total_differences_wt: null } }],
     [null, {}],
   ])('is %s', (lacking, unknown) => {
-    expect(lackingOfReturn({ ...report, ...unknown })).toBe(lacking);
+    expect(findMissingSection({ ...report, ...unknown })).toBe(lacking);
   });
 });
 
@@ -184,6 +184,6 @@ describe('the label of a rate', () => {
     [{ name: '19%', value: 21 }, '19%', '19%'],
     [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],
   ])('of %j is in the language', (given, nl, en) => {
-    expect([rateName(given, 'nl'), rateName(given, 'en')]).toEqual([nl, en]);
+    expect([formatRateName(given, 'nl'), formatRateName(given, 'en')]).toEqual([nl, en]);
   });
 });

@@ -1,4 +1,4 @@
-import { dateAt } from '../../../../shared/calendar.ts';
+import { getDateAt } from '../../../../shared/calendar.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
 import {
   changeOrder,
@@ -115,7 +115,7 @@ export async function moveWindow(
 
 /** The first day of the month 13 months before the month of `instant`. */
 export function getWindowStartDay(instant: number): number {
-  const [year = 0, month = 0] = dateAt(instant).split('-').map(Number);
+  const [year = 0, month = 0] = getDateAt(instant).split('-').map(Number);
   const months = year * 12 + (month - 1) - WINDOW_MONTHS;
   const firstMonth = String((months % 12) + 1).padStart(2, '0');
   return getDayNumber(`${Math.floor(months / 12)}-${firstMonth}-01`);

@@ -1,5 +1,5 @@
 import type { ItemType, OrderStatus, PaymentTerm } from '../../../../shared/contract/orders.ts';
-import { type Amount, lineValue, QUANTITY_SCALE, sumOf } from '../../../../shared/money.ts';
+import { type Amount, calculateLineValue, QUANTITY_SCALE, sumOf } from '../../../../shared/money.ts';
 import type { OrderItemsTable, OrdersTable, ShopsTable } from '../../../store/schema.ts';
 import type { SellableProduct } from '../catalog.ts';
 import type { Day } from '../day.ts';
@@ -65,10 +65,10 @@ export function createProductLine(
     ppu_wt,
     discount_wt: 0,
     discount_ex: 0,
-    value_wt: lineValue(quantity, ppu_wt),
-    value_ex: lineValue(quantity, ppu),
+    value_wt: calculateLineValue(quantity, ppu_wt),
+    value_ex: calculateLineValue(quantity, ppu),
     tax_rate_id: rateId,
-    cost_ex: lineValue(quantity, unitCost),
+    cost_ex: calculateLineValue(quantity, unitCost),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { addDays, type CalendarDate, daysBetween, weekdayOf } from '../../../../shared/calendar.ts';
+import { addDays, type CalendarDate, countDaysBetween, getWeekday } from '../../../../shared/calendar.ts';
 import type { ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
 import type { Period } from '../../../../shared/periods.ts';
 import type { VatSide } from '../../../../shared/report-comparison.ts';
@@ -70,7 +70,7 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
           ) : (
             <>
               <SalesFigures productId={productId} period={period} sums={sums} />
-              {daysBetween(period.from, period.to) < MOST_DAYS_BY_WEEK && (
+              {countDaysBetween(period.from, period.to) < MOST_DAYS_BY_WEEK && (
                 <SalesWeeks productId={productId} period={period} />
               )}
             </>
@@ -166,8 +166,8 @@ export function lastDays(days: number, last: CalendarDate): Period {
 /** The weeks of a period from Monday to Sunday; the first and the last as far as they lie in it. */
 export function weeksOf({ from, to }: Period): readonly Period[] {
   const weeks: Period[] = [];
-  for (let first = from; daysBetween(first, to) >= 0; ) {
-    const sunday = addDays(first, DAYS_IN_WEEK - weekdayOf(first));
+  for (let first = from; countDaysBetween(first, to) >= 0; ) {
+    const sunday = addDays(first, DAYS_IN_WEEK - getWeekday(first));
     const last = sunday < to ? sunday : to;
     weeks.push({ from: first, to: last });
     first = addDays(last, 1);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PeriodPicker } from '../../../../renderer/components/period-picker/period-picker.tsx';
 import type { PeriodChoice } from '../../../../renderer/lib/address/fields.ts';
-import { type Period, periodOf } from '../../../../shared/periods.ts';
+import { getPeriod, type Period } from '../../../../shared/periods.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -105,7 +105,7 @@ function Picker({ initial, today = TODAY }: PickerProps) {
       value={period}
       today={today}
       onChange={(next) => {
-        chosen.push(typeof next === 'string' ? periodOf(next, today) : next);
+        chosen.push(typeof next === 'string' ? getPeriod(next, today) : next);
         setPeriod(next);
       }}
     />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
 import { createDateFormat } from '../../../../renderer/lib/format.ts';
-import { choice, column, knownSum } from '../../../../shared/datasets/dataset.ts';
+import { createChoice, createColumn, markKnownSum } from '../../../../shared/datasets/dataset.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
 
 const DUTCH: CellLabels = {
@@ -10,8 +10,8 @@ const DUTCH: CellLabels = {
   yes: 'Ja',
   no: 'Nee',
 };
-const of = (kind: Parameters<typeof column>[1]) => column('id', kind, 'Kop', 'Heading');
-const STATUS = choice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } });
+const of = (kind: Parameters<typeof createColumn>[1]) => createColumn('id', kind, 'Kop', 'Heading');
+const STATUS = createChoice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } });
 
 describe('cellText', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('cellText', () => {
     ['a moment in the time of the shop', of('timestamp'), '2026-11-20T23:30:00Z', '21-11-2026 00:30'],
     ['a date', of('date'), '2026-11-20', '20-11-2026'],
     ['nothing', of('euros'), null, '–'],
-    ['a figure that is not known', knownSum(of('euros'), 'cost'), null, 'niet bekend'],
+    ['a figure that is not known', markKnownSum(of('euros'), 'cost'), null, 'niet bekend'],
     ['a column that nobody knows as it is', undefined, 12.5, '12,5'],
   ] as const)('writes %s', (_, declared, value, text) => {
     expect(cellText(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);

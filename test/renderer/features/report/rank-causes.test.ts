@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Cause, rankCauses } from '../../../../renderer/features/report/check-causes.ts';
 import type { CheckName, WholeReport } from '../../../../shared/contract/financial-report.ts';
-import { reportChecks } from '../../../../shared/report-checks.ts';
+import { checkReport } from '../../../../shared/report-checks.ts';
 import { exampleReport, figureAt, withFigures } from '../../../unit/shared/report-of-figures.ts';
 
 const GENERAL = ['first', 'second', 'third'].map((rank) => `general ${rank}`);
@@ -81,7 +81,7 @@ function causesAfter(name: CheckName, shifts: Shifts): string[] {
 }
 
 function causesOf(name: CheckName, report: WholeReport): string[] {
-  const check = reportChecks(report).find((found) => found.name === name);
+  const check = checkReport(report).find((found) => found.name === name);
   if (!check) throw new Error(`there is no check ${name}`);
   return rankCauses(check, report).map(wordsOf);
 }

@@ -1,5 +1,5 @@
 import type { OrderItemSums } from '../../../../shared/contract/order-rows.ts';
-import { ofOrderExample, orderItemExample, orderPaymentExample } from '../../../../shared/contract/orders.ts';
+import { orderItemExample, orderPaymentExample, orderReferenceExample } from '../../../../shared/contract/orders.ts';
 
 const ITEM_SUMS: OrderItemSums = { quantity: 900, value: 10_044, value_wt: 12_150, cost: 5_400 };
 
@@ -18,7 +18,7 @@ function pageOf(query: URLSearchParams, total: number, rowOf: (id: number) => ob
   const count = Math.max(0, Math.min(limit, total - start));
   const data = Array.from({ length: count }, (_, place) => {
     const id = start + place + 1;
-    return { ...ofOrderExample, order_id: 50_000 + id, order_number: `T-${id}`, ...rowOf(id) };
+    return { ...orderReferenceExample, order_id: 50_000 + id, order_number: `T-${id}`, ...rowOf(id) };
   });
   return { body: { start, limit, count, total, data, sums } };
 }

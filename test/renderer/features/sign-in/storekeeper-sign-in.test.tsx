@@ -91,7 +91,7 @@ describe('signing in to StoreKeeper with a channel key', () => {
   it.each(['tdk_abc', 'skc_', 'skc_!!', keyOf('demo'), keyOf({ account: 7 }), `${KEY}${'A'.repeat(1_024)}`])(
     'takes this for no key: %s',
     (text) => {
-      expect(channelOfKey(text)).toBeNull();
+      expect(parseChannelKey(text)).toBeNull();
     },
   );
 

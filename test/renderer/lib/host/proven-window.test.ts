@@ -8,7 +8,7 @@ import {
   PAGE_CALL_HEADER,
   PAGE_OPENING_PATH,
   PAGE_PROOF_PATH,
-  WINDOW_TICKET_STORED_AS,
+  WINDOW_TICKET_KEY,
 } from '../../../../shared/contract/window-page.ts';
 
 type Answering = (path: string, sent: Request) => Promise<Response>;
@@ -175,7 +175,7 @@ describe('a page', () => {
 
   it('is opened with the ticket that the launch page stored', async () => {
     answering = opening;
-    sessionStorage.setItem(WINDOW_TICKET_STORED_AS, 't1cket');
+    sessionStorage.setItem(WINDOW_TICKET_KEY, 't1cket');
     await openWindow(onOpened);
     expect(await (await fetchHost('/api/shops', {})).json()).toEqual({ figure: 1 });
     expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ ticket: 't1cket' });
@@ -185,7 +185,7 @@ describe('a page', () => {
 
   it('in a tab that a link opened gets the ticket from another one, and gives it to those that ask', async () => {
     answering = opening;
-    const other = new BroadcastChannel(WINDOW_TICKET_STORED_AS);
+    const other = new BroadcastChannel(WINDOW_TICKET_KEY);
     const heard: unknown[] = [];
     other.addEventListener('message', ({ data }) => {
       heard.push(data);
@@ -200,7 +200,7 @@ describe('a page', () => {
 
   it('that is not let in answers each call with that', async () => {
     answering = async () => Response.json({}, { status: 401 });
-    sessionStorage.setItem(WINDOW_TICKET_STORED_AS, 'old');
+    sessionStorage.setItem(WINDOW_TICKET_KEY, 'old');
     await openWindow(onOpened);
     await expect(fetchHost('/api/shops', {})).rejects.toBeInstanceOf(ShutOut);
     expect(paths()).toEqual([PAGE_OPENING_PATH]);

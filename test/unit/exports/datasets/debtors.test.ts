@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
 import { DEBTOR_AMOUNTS } from '../../../../shared/debtors.ts';
-import { FIRST_DAY } from '../../../../shared/periods.ts';
+import { MIN_DATE } from '../../../../shared/periods.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { openPerFile } from '../../../support/test-scope.ts';
@@ -72,7 +72,7 @@ describe('the debtor list', () => {
   it('covers every invoice since the first day, unless days or an age are given', async () => {
     const { rows, selection } = await readFrom(platform, 'debtors', { caller: owner });
     const { rows: invoices } = await readFrom(platform, 'open-invoices', {
-      filters: { from: FIRST_DAY, to: '2026-11-21' },
+      filters: { from: MIN_DATE, to: '2026-11-21' },
       caller: owner,
     });
 

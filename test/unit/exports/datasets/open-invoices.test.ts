@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextFilters } from '../../../../electron/exports/dataset.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
-import { FIRST_DAY } from '../../../../shared/periods.ts';
+import { MIN_DATE } from '../../../../shared/periods.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
 import { openPerFile } from '../../../support/test-scope.ts';
@@ -14,11 +14,11 @@ const { platform } = await openPerFile(openFixturePlatform);
 describe('the open invoices', () => {
   it('are the unpaid orders on account, with the days since their purchase', async () => {
     const to = '2026-10-31';
-    const query = { from: FIRST_DAY, to, payment_term: 'invoice', is_paid: false, start: 0, limit: 250 } as const;
+    const query = { from: MIN_DATE, to, payment_term: 'invoice', is_paid: false, start: 0, limit: 250 } as const;
     const unpaid = await platform.listOrders(owner, { ...query, status: ['processing', 'complete', 'refunded'] });
 
     const { rows, selection } = await readFrom(platform, 'open-invoices', {
-      filters: { from: FIRST_DAY, to },
+      filters: { from: MIN_DATE, to },
       caller: owner,
     });
 
@@ -28,7 +28,7 @@ describe('the open invoices', () => {
     );
     expect(rows.every(({ age }) => Number(age) > 0)).toBe(true);
     expect(selection.nameParts[0]).toBe('openstaande-facturen');
-    expect(selection.nameParts.join(' ')).not.toContain(FIRST_DAY);
+    expect(selection.nameParts.join(' ')).not.toContain(MIN_DATE);
     expect([selection.period, selection.day]).toEqual([null, '2026-11-21']);
   });
 
@@ -49,12 +49,12 @@ describe('the open invoices', () => {
 
     const all = await read({});
     expect([all.rows.length, all.selection.period]).toEqual([
-      (await read({ from: FIRST_DAY, to: '2026-11-21' })).rows.length,
+      (await read({ from: MIN_DATE, to: '2026-11-21' })).rows.length,
       null,
     ]);
     expect((await read(october)).selection.period).toEqual(october);
     expect((await read({ as_of: '2026-10-31' })).rows).toEqual(
-      (await read({ from: FIRST_DAY, to: '2026-10-31', as_of: '2026-10-31' })).rows,
+      (await read({ from: MIN_DATE, to: '2026-10-31', as_of: '2026-10-31' })).rows,
     );
   });
 });
@@ -69,7 +69,7 @@ describe('the open invoices on a past day', () => {
       const batch = await platform.readBatch(caller, list, query, after);
       return { ...batch, rows: batch.rows.map((order) => (order.id === settled ? { ...order, date_updated } : order)) };
     };
-    const filters = { from: FIRST_DAY, as_of: day, to: day, ...more };
+    const filters = { from: MIN_DATE, as_of: day, to: day, ...more };
     return readFrom({ ...platform, readBatch }, 'open-invoices', { filters, caller: owner });
   };
 
@@ -110,7 +110,7 @@ describe('the open invoices on a past day', () => {
       unknown: ['payments_on_invoice'],
     })) as Platform['readReport'];
     const { note, unknown } = await readFrom({ ...platform, readReport }, 'open-invoices', {
-      filters: { from: FIRST_DAY, as_of: '2026-10-31', to: '2026-10-31' },
+      filters: { from: MIN_DATE, as_of: '2026-10-31', to: '2026-10-31' },
       caller: owner,
     });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { OrderItemQuery, Platform } from '../../../../electron/platform/platform.ts';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
-import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
+import { orderItemExample, orderReferenceExample } from '../../../../shared/contract/orders.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { createNumberedReport } from '../../../support/numbered-report.ts';
 import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
@@ -88,7 +88,7 @@ function itemsOf(perDay: number) {
   const all = DAYS.flatMap((day, at) =>
     Array.from({ length: perDay }, (_, index) => ({
       ...orderItemExample,
-      ...ofOrderExample,
+      ...orderReferenceExample,
       id: at * perDay + index,
       date_purchased: `${day}T10:00:00+02:00`,
     })),

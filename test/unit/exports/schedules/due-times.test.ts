@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { getRunPeriod, hasDay, isTime, listDueTimes } from '../../../../electron/exports/schedules/due-times.ts';
-import { localTimestamp } from '../../../../shared/calendar.ts';
+import { formatTimestamp } from '../../../../shared/calendar.ts';
 import type { SCHEDULE_PERIODS, ScheduleTiming } from '../../../../shared/contract/schedules.ts';
 import { DAILY, MONTHLY } from '../../../support/open-schedules.ts';
 
 function dueBetween(timing: ScheduleTiming, from: string, to: string): readonly string[] {
-  return listDueTimes(timing, Date.parse(from), Date.parse(to)).map(localTimestamp);
+  return listDueTimes(timing, Date.parse(from), Date.parse(to)).map(formatTimestamp);
 }
 
 describe('the times at which a schedule is due', () => {

@@ -31,11 +31,11 @@ describe('the cells of a workbook', () => {
     ['number', 1.125, '0'],
     ['integer', 42, '1'],
   ] as const)('show %s as numbers of the right format', async (kind, value, format) => {
-    expect(await cellUnder(column('x', kind, 'X', 'X'), value)).toEqual({ value, format });
+    expect(await cellUnder(createColumn('x', kind, 'X', 'X'), value)).toEqual({ value, format });
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, '12,50', true])('refuse %s as an amount', async (value) => {
-    const columns = [column('value', 'euros', 'Bedrag', 'Value')];
+    const columns = [createColumn('value', 'euros', 'Bedrag', 'Value')];
 
     await expect(writeWorkbookBytes({ document: { columns }, rows: [{ value }] })).rejects.toThrow(TypeError);
   });

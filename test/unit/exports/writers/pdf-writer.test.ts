@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CellValue,
-  choice,
-  column,
-  knownSum,
-  personal,
-  shopName,
-  summed,
+  createChoice,
+  createColumn,
+  markKnownSum,
+  markPersonal,
+  markShopName,
+  markSummed,
 } from '../../../../shared/datasets/dataset.ts';
 import { createDocument, createRows } from '../../../support/export-document.ts';
 import { writeAndReadPdf, writePdfBytes } from '../../../support/written-pdf.ts';
 
 const COLUMNS = [
-  column('order_number', 'text', 'Ordernummer', 'Order number'),
-  column('date_purchased', 'timestamp', 'Datum', 'Date'),
-  choice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } }),
-  column('is_paid', 'flag', 'Betaald', 'Paid'),
-  summed(column('value_wt', 'euros', 'Bedrag', 'Value')),
+  createColumn('order_number', 'text', 'Ordernummer', 'Order number'),
+  createColumn('date_purchased', 'timestamp', 'Datum', 'Date'),
+  createChoice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } }),
+  createColumn('is_paid', 'flag', 'Betaald', 'Paid'),
+  markSummed(createColumn('value_wt', 'euros', 'Bedrag', 'Value')),
 ];
 
 function orders(count: number): CellValue[][] {
@@ -47,8 +47,8 @@ describe('a PDF of a list', () => {
   it('has short shop names, and lists the full ones once in its head', async () => {
     const shops = ['Linde & Loof Zwolle', 'Linde & Loof Haarlem', 'lindeenloof.example', 'Linde & Loof Haarlem'];
     const columns = [
-      column('order_number', 'text', 'Ordernummer', 'Order'),
-      shopName(column('shop', 'text', 'Winkel', 'Shop')),
+      createColumn('order_number', 'text', 'Ordernummer', 'Order'),
+      markShopName(createColumn('shop', 'text', 'Winkel', 'Shop')),
     ];
     const { lines } = await writeAndReadPdf(
       columns,
@@ -63,10 +63,10 @@ describe('a PDF of a list', () => {
 
   it('omits a text column that always has the usual value, unless it was chosen', async () => {
     const columns = [
-      column('order_number', 'text', 'Ordernummer', 'Order'),
-      column('vat_code', 'text', 'Btw-code', 'VAT code'),
-      { ...column('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
-      summed(column('value_wt', 'euros', 'Bedrag', 'Value')),
+      createColumn('order_number', 'text', 'Ordernummer', 'Order'),
+      createColumn('vat_code', 'text', 'Btw-code', 'VAT code'),
+      { ...createColumn('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
+      markSummed(createColumn('value_wt', 'euros', 'Bedrag', 'Value')),
     ];
     const headingOf = async (rows: readonly CellValue[][], changes = {}) => {
       const { lines } = await writeAndReadPdf(columns, rows, changes);
@@ -89,7 +89,7 @@ describe('a PDF of a list', () => {
   });
 
   it('shows unknown values in its cells, its total and a note', async () => {
-    const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
+    const cost = markKnownSum(createColumn('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const rows = orders(120).map((cells) => [...cells, null]);
     const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
     const { lines } = await writeAndReadPdf([...COLUMNS, cost], rows, {}, end);
@@ -151,14 +151,14 @@ describe('a PDF of a list', () => {
     ['portrait', 4, { width: 595.28, height: 841.89 }],
     ['landscape', 5, { width: 841.89, height: 595.28 }],
   ])('is %s with %i columns of free text', async (_form, count, page) => {
-    const title = column('title', 'text', 'Artikel', 'Product');
+    const title = createColumn('title', 'text', 'Artikel', 'Product');
     const titles = Array.from({ length: count }, (_, at) => ({ ...title, id: `title-${at}` }));
     const { pages } = await writeAndReadPdf(titles, [titles.map(({ id }) => id)]);
     expect(pages).toMatchObject([page]);
   });
 
   it('uses a smaller font for many columns, and keeps everything within its margins', async () => {
-    const value = column('value', 'euros', 'Bedrag', 'Value');
+    const value = createColumn('value', 'euros', 'Bedrag', 'Value');
     const amounts = Array.from({ length: 18 }, (_, at) => ({ ...value, id: `value-${at}` }));
     const sizes = [];
     for (const columns of [[value], amounts]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { column, personal } from '../../../../shared/datasets/dataset.ts';
 import { SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 
-const VALUE = column('value', 'euros', 'Bedrag', 'Value');
+const VALUE = createColumn('value', 'euros', 'Bedrag', 'Value');
 
 describe('a printed page of a workbook', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a printed page of a workbook', () => {
       company: 'Linde',
       place: 'A & B, kassa 1',
       filters,
-      columns: [SKU, personal(VALUE)],
+      columns: [SKU, markPersonal(VALUE)],
     };
     const summaries = [{ title: 'Per dag', columns: [VALUE], rows: [] }];
     const { sheets, facts } = await writeAndReadWorkbook({ document, end: { summaries } });

@@ -6,10 +6,10 @@ import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts
 import { writeChunks } from '../../../support/export-document.ts';
 import { AS_OF, createWorkbookDocument, SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 
-const SECTION = column('section', 'text', 'Onderdeel', 'Section');
-const VALUE = summed(column('value', 'euros', 'Bedrag', 'Value'));
-const PIECES = summed(column('quantity', 'number', 'Aantal', 'Quantity'));
-const LIST = { columns: [column('id', 'integer', 'Id', 'Id'), SKU, VALUE, PIECES] };
+const SECTION = createColumn('section', 'text', 'Onderdeel', 'Section');
+const VALUE = markSummed(createColumn('value', 'euros', 'Bedrag', 'Value'));
+const PIECES = markSummed(createColumn('quantity', 'number', 'Aantal', 'Quantity'));
+const LIST = { columns: [createColumn('id', 'integer', 'Id', 'Id'), SKU, VALUE, PIECES] };
 const SUMS = { value: 8.8, quantity: 16 };
 const ROWS = Array.from({ length: 8 }, (_, index) => ({ id: index, sku: `sku ${index}`, value: 1.1, quantity: 2 }));
 
@@ -49,7 +49,7 @@ describe('a workbook of a list', () => {
   });
 
   it('shows unknown values in its cells, its total, a note and its properties', async () => {
-    const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
+    const cost = markKnownSum(createColumn('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const note = 'Niet bekend op dit platform: inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.';
     const written = {
       document: { columns: [SKU, VALUE, cost] },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { proveChallenge, proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
 import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
-import { WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { OPENED_WINDOWS_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { cookieOf, NONCE, startUi } from './running-ui.ts';
@@ -176,7 +176,7 @@ describe('POST /launch-address', () => {
 
   it('tells the open windows that another one was let in', async () => {
     const headers = await ui.enter();
-    const count = async () => (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
+    const count = async () => (await ui.send('GET', '/api/shops', { headers })).headers[OPENED_WINDOWS_HEADER];
     expect(await count()).toBe('1');
     await ui.redeem(await askCode());
     expect(await count()).toBe('2');

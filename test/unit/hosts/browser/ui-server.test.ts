@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from '../../../../shared/contract/preference-limits.ts';
 import { changePreferences } from '../../../../shared/contract/window.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
@@ -171,8 +171,8 @@ describe('POST /bridge/:call', () => {
   );
 
   it('accepts as many views as can be saved', async () => {
-    const view = { id: 'x'.repeat(64), name: 'x'.repeat(VIEW_NAME_MAX), path: '/orders' };
-    const views = Array.from({ length: VIEWS_MAX }, () => ({ ...view, search: 'x'.repeat(2_000) }));
+    const view = { id: 'x'.repeat(64), name: 'x'.repeat(MAX_VIEW_NAME_LENGTH), path: '/orders' };
+    const views = Array.from({ length: MAX_VIEWS }, () => ({ ...view, search: 'x'.repeat(2_000) }));
     const headers = await ui.enter();
     const answer = await ui.send('POST', changePreferences.path, { headers, body: { views } });
     expect(answer.status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { HALF_CENT } from '../../../../shared/money.ts';
-import { checkVerdicts, needsAttention } from '../../../../shared/report-checks.ts';
+import { needsAttention, verifyChecks } from '../../../../shared/report-checks.ts';
 import { exampleReport, withFigures } from '../../shared/report-of-figures.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
@@ -28,6 +28,6 @@ it('a report whose rows are rounded to a cent is accepted, and its checks hold',
   expect(answer.checks.filter(({ holds }) => !holds)).toEqual([]);
   expect(answer.checks.find(({ name }) => name === 'payments')?.difference).toBe(0.01);
   expect(answer.direct_paid?.balance_check).toMatchObject({ difference: 0.01, is_balanced: true });
-  expect(checkVerdicts(answer, HALF_CENT).filter(needsAttention)).toEqual([]);
+  expect(verifyChecks(answer, HALF_CENT).filter(needsAttention)).toEqual([]);
   expect(await platform.getCapabilities(caller)).toMatchObject({ roundsRows: true });
 });

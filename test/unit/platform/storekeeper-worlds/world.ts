@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { dateAt } from '../../../../shared/calendar.ts';
+import { getDateAt } from '../../../../shared/calendar.ts';
 import {
   type CopiedAccount,
   listAllOrders,
@@ -27,7 +27,7 @@ export async function openWorld(options?: Parameters<typeof openCopiedAccount>[0
 
 /** Returns the month of the purchase, such as `2026-09`. */
 export function monthOf({ purchasedAt }: MadeOrder): string {
-  return dateAt(purchasedAt).slice(0, 7);
+  return getDateAt(purchasedAt).slice(0, 7);
 }
 
 /** Returns paid orders that count, without returns and with one VAT rate, oldest first. */

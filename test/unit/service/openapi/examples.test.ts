@@ -81,7 +81,7 @@ describe('the examples of the OpenAPI document', () => {
   });
 
   it('show a report whose figures agree', () => {
-    const checks = reportChecks(financialReportExample);
+    const checks = checkReport(financialReportExample);
     expect(financialReportExample.checks).toEqual(checks);
     expect(checks.filter(({ holds }) => !holds)).toEqual([]);
     const { revenue, direct_paid, not_paid_now } = financialReportExample;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserReference } from '../../../../electron/base/caller.ts';
 import type { PreferencesRoutesDeps } from '../../../../electron/service/window/preferences-routes.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
+import { MAX_VIEWS } from '../../../../shared/contract/preference-limits.ts';
 import { changePreferences, readPreferences } from '../../../../shared/contract/window.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { windowDouble } from './window-double.ts';
@@ -52,7 +52,7 @@ describe('the preferences of the window', () => {
     { views: [{ ...VIEW, path: 'https://evil.example' }] },
     { views: [{ ...VIEW, path: '/orders/../../etc' }] },
     { views: [{ ...VIEW, name: '' }] },
-    { views: Array.from({ length: VIEWS_MAX + 1 }, () => VIEW) },
+    { views: Array.from({ length: MAX_VIEWS + 1 }, () => VIEW) },
   ])('accept no malformed change: %j', async (changes) => {
     const { preferences, asked } = directory();
 

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isLedgerCode, paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../../shared/contract/ledgers.ts';
+import {
+  createPaymentCode,
+  createRevenueCode,
+  createVatCode,
+  createVatCodeCode,
+  isLedgerCode,
+} from '../../../../shared/contract/ledgers.ts';
 
 describe('isLedgerCode', () => {
   it.each([
-    paymentCode('gift_card'),
-    revenueCode('8000'),
-    revenueCode('Tuin & huis: zaden'),
-    vatCode(1042),
-    vatCodeCode(1042),
+    createPaymentCode('gift_card'),
+    createRevenueCode('8000'),
+    createRevenueCode('Tuin & huis: zaden'),
+    createVatCode(1042),
+    createVatCodeCode(1042),
     'differences',
     'receivables',
     'gift_cards',

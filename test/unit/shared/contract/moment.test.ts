@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfMoment } from '../../../../shared/contract/query.ts';
+import { parseInstant } from '../../../../shared/contract/query.ts';
 
 describe('instantOfMoment', () => {
   it.each([
@@ -13,16 +13,16 @@ describe('instantOfMoment', () => {
     ['2026-10-25T02:30:00+02:00', Date.UTC(2026, 9, 25, 0, 30)],
     ['2026-10-25T02:30:00+01:00', Date.UTC(2026, 9, 25, 1, 30)],
   ])('reads %s', (text, instant) => {
-    expect(instantOfMoment(text)).toBe(instant);
+    expect(parseInstant(text)).toBe(instant);
   });
 
   it('reads a space before the offset as a plus that was not percent-encoded', () => {
-    expect(instantOfMoment('2026-10-01T10:15:02 02:00')).toBe(Date.UTC(2026, 9, 1, 8, 15, 2));
+    expect(parseInstant('2026-10-01T10:15:02 02:00')).toBe(Date.UTC(2026, 9, 1, 8, 15, 2));
   });
 
   it('drops what is finer than a millisecond', () => {
-    expect(instantOfMoment('2026-10-01T00:00:00.123999999Z')).toBe(Date.UTC(2026, 9, 1) + 123);
-    expect(instantOfMoment('2026-10-01T00:00:00.5Z')).toBe(Date.UTC(2026, 9, 1) + 500);
+    expect(parseInstant('2026-10-01T00:00:00.123999999Z')).toBe(Date.UTC(2026, 9, 1) + 123);
+    expect(parseInstant('2026-10-01T00:00:00.5Z')).toBe(Date.UTC(2026, 9, 1) + 500);
   });
 
   it.each([
@@ -55,6 +55,6 @@ describe('instantOfMoment', () => {
     'now',
     'null',
   ])('does not accept %j as a timestamp', (text) => {
-    expect(instantOfMoment(text)).toBeUndefined();
+    expect(parseInstant(text)).toBeUndefined();
   });
 });
