@@ -81,7 +81,7 @@ export async function readCompany(
 ): Promise<Company> {
   const shops = await trackAnswerAge(() => readShopNames(platform, caller));
   const { account, isDemo = false } = caller;
-  const name = (await readOwn(caller)) || companyName(shops, account);
+  const name = (await readOwn(caller)) || getCompanyName(shops, account);
   return { name: isDemo ? `${name} · ${PDF_LABELS[language].demo}` : name, shops, isDemo };
 }
 

@@ -12,7 +12,7 @@ import { readProduct } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
-import { rateName } from '../../shared/vat-return.ts';
+import { formatRateName } from '../../shared/vat-return.ts';
 import { getPercentage, toUnits } from '../support/exact-euros.ts';
 import { assertKnown } from '../support/known-figure.ts';
 import { assertWholeReport } from '../support/whole-report.ts';

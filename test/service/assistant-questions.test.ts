@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writingOrders } from '../../electron/store/orders/order-writer.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
-import { addDays, dateAt, localDayOf } from '../../shared/calendar.ts';
+import { addDays, getDateAt, toLocalDay } from '../../shared/calendar.ts';
 import { connectAssistant, makeApiKey, OCTOBER, readText } from '../support/assistant.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 

@@ -4,7 +4,7 @@ import { createReportLines } from '../../shared/report-lines.ts';
 
 /** Returns every figure of the report by its line and side, such as `directRate-21.exVat`. */
 export function listFigures(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
-  const figures = reportLines(report).flatMap((line): [string, ReportFigure | null][] => {
+  const figures = createReportLines(report).flatMap((line): [string, ReportFigure | null][] => {
     const { exVat, vat, inclVat } = toLine(report, line);
     return [
       [`${line.key}.exVat`, exVat],

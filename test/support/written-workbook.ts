@@ -1,7 +1,7 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
 import { xlsxWriter } from '../../electron/exports/writers/xlsx-writer.ts';
-import { type CellValue, column } from '../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn } from '../../shared/datasets/dataset.ts';
 import { createDocument as anyDocument, splitIntoBatches as inBatches, writeChunks } from './export-document.ts';
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 

@@ -113,9 +113,9 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   }
   return (
     <>
-      {lineLabel(line, language)}
+      {getLineLabel(line, language)}
       {ids.type_alias !== undefined && <MethodNote typeAlias={ids.type_alias} />}
-      {without.length > 0 && <span className={textStyles.small}> {withoutText(without, language)}</span>}
+      {without.length > 0 && <span className={textStyles.small}> {formatMissing(without, language)}</span>}
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
-import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
-import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
-import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
+import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
+import { type Ledgers, createPaymentCode, createRevenueCode, createVatCode, createVatCodeCode } from '../../../shared/contract/ledgers.ts';
+import { type BookedLine, type Booking, createBookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
-import { lineLabel, reportLines, sectionLines } from '../../../shared/report-lines.ts';
-import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import { getLineLabel, createReportLines, createSectionLines } from '../../../shared/report-lines.ts';
+import { formatUnknownLabels } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -167,7 +167,7 @@ function RateTable({ report, accounts }: RateTableProps) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const language = useLanguage();
-  const rows = sectionLines('vatReturn', reportLines(report))
+  const rows = createSectionLines('vatReturn', createReportLines(report))
     .filter(({ named }) => named.rate || named.name === 'vatTotal')
     .map(({ named }) => ({ of: named, ...toLine(report, named) }));
   const cell = (figure: ReportFigure | null) =>
@@ -184,11 +184,11 @@ function RateTable({ report, accounts }: RateTableProps) {
               id: 'rate',
               header: t('rows.filter.rate'),
               isRowHeading: true,
-              cell: ({ of }) => lineLabel(of, language),
+              cell: ({ of }) => getLineLabel(of, language),
             },
             {
               ...{ id: 'code', header: t('journal.vatCode') },
-              cell: ({ of }) => of.rate && (accounts[vatCodeCode(of.rate.tax_rate_id)] ?? t('terms.none')),
+              cell: ({ of }) => of.rate && (accounts[createVatCodeCode(of.rate.tax_rate_id)] ?? t('terms.none')),
             },
             { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => cell(exVat) },
             { id: 'vat', header: t('report.vat'), cell: ({ vat }) => cell(vat) },

@@ -112,7 +112,7 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
     ...about,
     key: made?.key ?? placeholder,
     productIds,
-    lastMonth: periodOf('last-month', today),
+    lastMonth: getPeriod('last-month', today),
   });
   const toolName = t(`localApi.connect.names.${tool}`);
   const label = hasTasks(tool)

@@ -65,7 +65,7 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
       [...rates, ...reported].map((rate) => {
         const id = 'id' in rate ? rate.id : rate.tax_rate_id;
         const isBooked = rate.value !== 0;
-        return { code: vatCode(id), name: rateTitle(rate, language), vatCode: vatCodeCode(id), isBooked };
+        return { code: createVatCode(id), name: rateTitle(rate, language), vatCode: createVatCodeCode(id), isBooked };
       }),
     ),
   };

@@ -20,6 +20,6 @@ export function useCompanyName(): string {
   const { data: shops } = useQuery(shopsQuery);
   const { data: company } = useQuery(companyQuery);
   const titles = (shops?.data ?? []).map(({ title }) => title);
-  const name = company?.details.name || companyName(titles, account);
+  const name = company?.details.name || getCompanyName(titles, account);
   return is_demo ? `${name} · ${t('shell.demo')}` : name;
 }

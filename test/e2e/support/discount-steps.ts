@@ -3,8 +3,8 @@ import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { isReturn } from '../../../shared/discounts.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { shortShopNames } from '../../../shared/shop-names.ts';
+import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
+import { createShopNameShortener } from '../../../shared/shop-names.ts';
 import { getPercentage, sumUnits, toUnits, type Units } from '../../support/exact-euros.ts';
 import { discountsPage } from '../pages/discounts-page.ts';
 import type { ApiReader } from './api-reader.ts';

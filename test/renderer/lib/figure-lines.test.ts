@@ -3,7 +3,7 @@ import { isRoundingRate } from '../../../renderer/features/report/section-rows.t
 import { linesOf, type ReportFigure, type ReportLine } from '../../../renderer/lib/figure-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../shared/contract/financial-report-example.ts';
-import { reportLines } from '../../../shared/report-lines.ts';
+import { createReportLines } from '../../../shared/report-lines.ts';
 import { listFigures } from '../../support/every-figure.ts';
 import { assertKnown } from '../../support/known-figure.ts';
 import { createNumberedReport } from '../../support/numbered-report.ts';

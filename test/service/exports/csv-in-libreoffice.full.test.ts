@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { createDocument, createRows, splitIntoBatches, writeChunks } from '../../support/export-document.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';

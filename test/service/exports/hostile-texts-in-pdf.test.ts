@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column } from '../../../shared/datasets/dataset.ts';
+import { createColumn } from '../../../shared/datasets/dataset.ts';
 import { joinLetters, type WrittenPdf, writeAndReadPdf } from '../../support/written-pdf.ts';
 
 const TITLE = createColumn('title', 'text', 'Artikel', 'Product');

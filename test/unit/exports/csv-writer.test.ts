@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { ExportDocument } from '../../../electron/exports/writers/writer.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { createDocument, createRows, splitIntoBatches, writeChunks } from '../../support/export-document.ts';
 
 type Row = readonly CellValue[];

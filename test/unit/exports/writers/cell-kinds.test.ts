@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
+import { type CellValue, createColumn, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
 import { SKU, writeAndReadWorkbook, writeWorkbookBytes } from '../../../support/written-workbook.ts';
 
 /** Returns the cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
   const { sheets, parts } = await writeAndReadWorkbook({
-    document: { columns: [declared, column('last', 'integer', 'Laatste', 'Last')] },
+    document: { columns: [declared, createColumn('last', 'integer', 'Laatste', 'Last')] },
     rows: [{ [declared.id]: value, last: 1 }],
   });
   const style = /<c r="A2" s="(\d+)"/.exec(sheets[0]?.xml ?? '')?.[1];

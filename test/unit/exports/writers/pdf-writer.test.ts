@@ -224,7 +224,7 @@ describe('a PDF of a list', () => {
       ];
       const changes = { language, filters, counted: 'Aantal orders' };
       const { lines, pages } = await writeAndReadPdf(
-        [...COLUMNS, personal(column('name', 'text', 'Klant', 'Customer'))],
+        [...COLUMNS, markPersonal(createColumn('name', 'text', 'Klant', 'Customer'))],
         orders(120),
         changes,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column, personal } from '../../../../shared/datasets/dataset.ts';
+import { createColumn, markPersonal } from '../../../../shared/datasets/dataset.ts';
 import { SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 
 const VALUE = createColumn('value', 'euros', 'Bedrag', 'Value');

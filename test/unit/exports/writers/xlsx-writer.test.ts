@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaperTable } from '../../../../electron/exports/dataset.ts';
 import { getCellStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
+import { createColumn, markKnownSum, markSummed } from '../../../../shared/datasets/dataset.ts';
 import { writeChunks } from '../../../support/export-document.ts';
 import { AS_OF, createWorkbookDocument, SKU, writeAndReadWorkbook } from '../../../support/written-workbook.ts';
 

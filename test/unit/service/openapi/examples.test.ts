@@ -6,7 +6,7 @@ import { toApiError } from '../../../../electron/service/server/error-handler.ts
 import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
-import { reportChecks } from '../../../../shared/report-checks.ts';
+import { checkReport } from '../../../../shared/report-checks.ts';
 import { describeContract, listOperations, resolveResponse } from '../../../support/described-contract.ts';
 
 const document = closed(describeContract());

@@ -62,7 +62,7 @@ describe('the webhook messages of the OpenAPI document', () => {
 
   it('allow no other field, event or type', () => {
     const body = JSON.parse(batchBody(1, 'order.updated', [changed(1)], sentAt));
-    const most = Array.from({ length: EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
+    const most = Array.from({ length: MAX_EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
     expect(listMismatches(BatchMessage, { ...body, records: [] })).not.toEqual([]);
     expect(listMismatches(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
     expect(listMismatches(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
