@@ -51,7 +51,7 @@ export interface Caller extends UserReference {
   /** The one location this caller sees; null for all. Nothing of another location exists for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
   /** Of the reader of a copy whose orders name their location themselves. Else it is that of their shop. */
-  readonly placesByOrder?: boolean;
+  readonly hasOrderLocations?: boolean;
 }
 
 /**

@@ -25,7 +25,7 @@ import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
-import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
+import { toStoreError, restoreStoreError } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What is needed to open, back up and recover a store. */
@@ -73,7 +73,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
     await pool
       .run<string, void, string>(files.migrationTask, folder.store, { onProgress: context.reportUpdate })
       .catch((error) => {
-        throw storeErrorAgain(error);
+        throw restoreStoreError(error);
       });
   };
   const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -117,7 +117,7 @@ async function openWithShops(context: StoreContext, beforeMigrations: () => Prom
     return store;
   } catch (error) {
     await store.close();
-    throw asStoreError(error, folder.store);
+    throw toStoreError(error, folder.store);
   }
 }
 
@@ -127,7 +127,7 @@ async function makeDemoShops({ files, folder, clock, hasher, pool }: StoreContex
   try {
     await pool.run(files.demoTask, folder.store);
   } catch (error) {
-    throw storeErrorAgain(error);
+    throw restoreStoreError(error);
   }
 }
 

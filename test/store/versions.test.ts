@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { productList } from '../../electron/store/catalog/catalog-queries.ts';
-import { stockList } from '../../electron/store/catalog/stock-queries.ts';
+import { defineProductList } from '../../electron/store/catalog/catalog-queries.ts';
+import { defineStockList } from '../../electron/store/catalog/stock-queries.ts';
 import { openCatalogCopy } from '../../electron/store/copies/catalog-copy-store.ts';
 import type { CopyStore } from '../../electron/store/copies/copy-store.ts';
 import {
@@ -64,13 +64,13 @@ interface CachedList {
 
 const LISTS: Readonly<Record<VersionSubject, CachedList>> = {
   products: {
-    list: (db) => productList(db, SCOPE, {}),
+    list: (db) => defineProductList(db, SCOPE, {}),
     alter: `insert into products (id, account_id, sku, title, product_group_id, shop_product_id, folded_sku, folded_title)
       select id + 7000, account_id, sku || ' 2', title, product_group_id, shop_product_id, folded_sku, folded_title
       from products where account_id = 1 order by id limit 1`,
   },
   stock: {
-    list: (db) => stockList(db, SCOPE, {}),
+    list: (db) => defineStockList(db, SCOPE, {}),
     alter: `insert into stock (account_id, product_id, location_id, quantity)
       select products.account_id, products.id, locations.id, 1000
       from products join locations on locations.account_id = products.account_id

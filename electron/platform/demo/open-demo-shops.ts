@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { recordFirstChanges } from '../../store/changes/first-changes.ts';
 import { createDemoShopsRepository, fillShop } from '../../store/demo/demo-shops-repository.ts';
-import { clockToleranceMs } from '../../store/dialects/dialect.ts';
+import { getClockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, lockAccount } from '../../store/transactions.ts';
@@ -115,7 +115,7 @@ async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTabl
 async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
   // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made again.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
-  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
+  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - getClockToleranceMs(db);
   // Another instance, whose clock is ahead, has just done it.
   if (!isSetBack && now < shop.topped_up_until) return;
   const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);

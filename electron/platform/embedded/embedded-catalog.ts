@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
-import { countPrices, productList, readPrices, readProducts } from '../../store/catalog/catalog-queries.ts';
+import { countPrices, defineProductList, readPrices, readProducts } from '../../store/catalog/catalog-queries.ts';
 import { type PriceListRecord, readPriceListRecords } from '../../store/catalog/price-list-queries.ts';
-import { readStock, stockList } from '../../store/catalog/stock-queries.ts';
+import { readStock, defineStockList } from '../../store/catalog/stock-queries.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import { sortByIds } from '../../store/scoped-queries.ts';
@@ -17,7 +17,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
     searchProducts: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = scopeOf(caller);
-        const page = await readPage(db, productList(db, scope, query), query);
+        const page = await readPage(db, defineProductList(db, scope, query), query);
         const ids = page.rows.map(({ id }) => id);
         const products = sortByIds(await readProducts(db, scope, ids), ids);
         return { total: page.total, rows: products.map(toProduct) };
@@ -41,7 +41,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
     listStock: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = scopeOf(caller);
-        const page = await readPage(db, stockList(db, scope, query), query);
+        const page = await readPage(db, defineStockList(db, scope, query), query);
         const stock = await readStock(db, scope, page.rows);
         return { total: page.total, rows: stock.map(toStockRow) };
       }),

@@ -80,7 +80,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
   });
 
   const own: PlatformCalls = wrapCalls<PlatformCalls>(embedded, (ask, { caller: { lockedLocation } }) =>
-    ask({ ...COPY_READER, placesByOrder: true, lockedLocation }),
+    ask({ ...COPY_READER, hasOrderLocations: true, lockedLocation }),
   );
   return {
     ...own,

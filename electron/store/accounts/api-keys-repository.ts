@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
 import type { ApiKeysTable, StoreDb } from '../schema.ts';
-import { commitAlone, inWriteTransaction } from '../transactions.ts';
+import { commitWithoutStandby, inWriteTransaction } from '../transactions.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export interface KeyOwner extends Pick<StoredApiKey, 'account_id' | 'user_id'> {
@@ -89,7 +89,7 @@ export function createApiKeysRepository(db: StoreDb) {
     /** Writes nothing when a later use was written since `key` was read: of parallel uses one is written. */
     async recordUse(key: Pick<StoredApiKey, 'id' | 'last_used_at'>, usedAt: number): Promise<void> {
       await inWriteTransaction(db, async (transaction) => {
-        await commitAlone(transaction);
+        await commitWithoutStandby(transaction);
         await transaction
           .updateTable('api_keys')
           .set({ last_used_at: usedAt })

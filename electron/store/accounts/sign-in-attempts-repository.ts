@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foldEmail, foldName } from '../../base/caller.ts';
-import { clockToleranceMs } from '../dialects/dialect.ts';
+import { getClockToleranceMs } from '../dialects/dialect.ts';
 import type { SignInFailuresTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 
@@ -37,7 +37,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
   }
 
   return {
-    clockToleranceMs: clockToleranceMs(db),
+    clockToleranceMs: getClockToleranceMs(db),
 
     find(signInHash: string): Promise<SignInFailuresTable | undefined> {
       return db.selectFrom('sign_in_failures').selectAll().where('sign_in_hash', '=', signInHash).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
+import { chooseByDialect, getClockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, TokensTable } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
@@ -7,7 +7,7 @@ import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proof
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 
 /** Orders tokens of one millisecond by insertion. A store that instances share does not know that order. */
-const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
+const INSERTED = chooseByDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
 
 /** Tokens by their hash. The tokens themselves are stored nowhere. */
 export function createTokensRepository(db: StoreDb) {
@@ -19,7 +19,7 @@ export function createTokensRepository(db: StoreDb) {
       .orderBy(INSERTED, 'desc');
 
   return {
-    clockToleranceMs: clockToleranceMs(db),
+    clockToleranceMs: getClockToleranceMs(db),
 
     /**
      * In one transaction: stores the token and its proof for later sign-ins, and removes expired tokens and the owner's

@@ -1,4 +1,4 @@
-import { StoreError, storeErrorAgain } from '../store-error.ts';
+import { StoreError, restoreStoreError } from '../store-error.ts';
 import type { Backup } from './backup-directory.ts';
 import { type BackupOrder, type BackupOutcome, makeBackup } from './make-backup.ts';
 import { findLastGood, type LastGoodBackup, prepareRestore } from './restore-backup.ts';
@@ -41,7 +41,7 @@ export function pooledBackupWork(ask: (request: BackupRequest) => Promise<Backup
     <Name extends keyof BackupWork>(name: Name) =>
     (...given: Parameters<BackupWork[Name]>) =>
       ask({ name, given } as BackupRequest).catch((error) => {
-        throw storeErrorAgain(error);
+        throw restoreStoreError(error);
       }) as ReturnType<BackupWork[Name]>;
   return {
     make: asked('make'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { replacePrivateFileSync } from '../../base/private-file.ts';
 import { renameFileSync } from '../../base/rename-file.ts';
-import { asStoreError, StoreError } from '../store-error.ts';
+import { toStoreError, StoreError } from '../store-error.ts';
 import {
   BACKUP_ENDING,
   type Backup,
@@ -93,7 +93,7 @@ function copyChecked(file: string, draft: string): { readonly schema: string; re
     const schema = copyStore(file, draft);
     return { schema, findings: found.length > 0 ? found : inspectStore(draft) };
   } catch (error) {
-    const known = asStoreError(error, file);
+    const known = toStoreError(error, file);
     if (known instanceof StoreError && known.code === 'corrupt') {
       return { schema: '', findings: [...found, known.message] };
     }

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
-import { randomText } from '../dialects/expressions.ts';
+import { createRandomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
 import type { StoreDb } from '../schema.ts';
@@ -91,7 +91,7 @@ function findReasonAgainst({ schema, file }: Backup): string | null {
  */
 async function beginNewEra(db: StoreDb): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    await transaction.updateTable('feeds').set({ era: randomText() }).execute();
+    await transaction.updateTable('feeds').set({ era: createRandomText() }).execute();
     await transaction.deleteFrom('tokens').execute();
     await transaction.updateTable('webhook_deliveries').set({ leased_until: null }).execute();
   });

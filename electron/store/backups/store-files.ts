@@ -2,7 +2,7 @@ import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../base/errors.ts';
 import { flushFileSync } from '../../base/private-file.ts';
-import { asStoreError, StoreError } from '../store-error.ts';
+import { toStoreError, StoreError } from '../store-error.ts';
 
 /** Endings of the files of a store, the store itself first. */
 export const STORE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
@@ -71,7 +71,7 @@ export function inspectStore(file: string): readonly string[] {
       [...brokenPages(connection), ...brokenReferences(connection)].slice(0, MOST_FINDINGS),
     );
   } catch (error) {
-    const known = asStoreError(error, file);
+    const known = toStoreError(error, file);
     if (known instanceof StoreError && known.code !== 'corrupt') throw known;
     // Any other error comes from the definitions in the file.
     return [messageOf(error)];

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { greater, isAmong, rowsOf } from '../dialects/expressions.ts';
+import { greater, isAmong, expandJsonRows } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf, onlyRow, writeRecords } from '../scoped-queries.ts';
+import { splitIntoChunks, getOnlyRow, writeRecords } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 
 /*
@@ -30,13 +30,13 @@ export async function recordProductChanges(
 ): Promise<void> {
   if (productIds.length === 0) return;
   await raiseVersion(db, accountId, 'products');
-  for (const ids of chunksOf([...new Set(productIds)], MAX_RECORDS_PER_STATEMENT)) {
+  for (const ids of splitIntoChunks([...new Set(productIds)], MAX_RECORDS_PER_STATEMENT)) {
     const { first, changedAt } = await takeVersions(db, accountId, ids.length);
     const changed = JSON.stringify(ids.map((product_id, index) => ({ product_id, version: first + index })));
     await sql`
       insert into product_changes (${PRODUCT_CHANGE})
         select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
-        from ${rowsOf(changed, ['product_id', 'version'])} as changed
+        from ${expandJsonRows(changed, ['product_id', 'version'])} as changed
         where true
         on conflict (account_id, product_id) do update
           set version = excluded.version, changed_at = excluded.changed_at, shared_version = excluded.shared_version,
@@ -66,14 +66,14 @@ export async function recordStockChanges(db: StoreDb, accountId: number, places:
   if (places.length === 0) return;
   await raiseVersion(db, accountId, 'stock');
   const distinct = new Map(places.map((place) => [`${place.product_id} ${place.location_id}`, place]));
-  for (const chunk of chunksOf([...distinct.values()], MAX_RECORDS_PER_STATEMENT)) {
+  for (const chunk of splitIntoChunks([...distinct.values()], MAX_RECORDS_PER_STATEMENT)) {
     const { first, changedAt } = await takeVersions(db, accountId, chunk.length);
     const rows = chunk.map(({ product_id, location_id }, index) => ({
       product_id,
       location_id,
       version: first + index,
     }));
-    const changed = rowsOf(JSON.stringify(rows), ['product_id', 'location_id', 'version']);
+    const changed = expandJsonRows(JSON.stringify(rows), ['product_id', 'location_id', 'version']);
     await sql`
       insert into product_changes (${PRODUCT_CHANGE})
         select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
@@ -117,7 +117,7 @@ async function takeVersions(db: StoreDb, accountId: number, count: number) {
       on conflict (account_id, feed) do update
         set version = feeds.version + excluded.version, changed_at = ${LATER}
       returning version, changed_at as "changedAt"`.execute(db);
-  const { version, changedAt } = onlyRow(rows);
+  const { version, changedAt } = getOnlyRow(rows);
   return { first: version - count + 1, changedAt };
 }
 
@@ -126,7 +126,7 @@ async function takeVersions(db: StoreDb, accountId: number, count: number) {
  * recorded as deleted. The version of orders is raised together with their totals.
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids, MAX_RECORDS_PER_STATEMENT)) {
+  for (const chunk of splitIntoChunks(ids, MAX_RECORDS_PER_STATEMENT)) {
     await writeRecords(db, chunk, (isOf) => [takeOrderVersions(touchedBy(isOf))]);
     await writeRecords(db, chunk, (isOf) => [insertOrderChanges(touchedBy(isOf))]);
   }

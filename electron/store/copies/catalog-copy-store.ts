@@ -8,7 +8,7 @@ import { AMOUNT_SCALE, fromEuros, QUANTITY_SCALE } from '../../../shared/money.t
 import type { Clock } from '../../base/clock.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from '../catalog/catalog-queries.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT, type CopyDb, type CopyStore, openCopyStore, writeFacts } from './copy-store.ts';
 
@@ -90,7 +90,7 @@ function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
   take(0);
   for (const id of removed) take(PRODUCT_WORK).removed.push(id);
   for (const row of products.map(toProductRow)) {
-    const [first = [], ...others] = chunksOf(pricesOf.get(row.id) ?? [], ROWS_PER_STATEMENT);
+    const [first = [], ...others] = splitIntoChunks(pricesOf.get(row.id) ?? [], ROWS_PER_STATEMENT);
     const characters = row.folded_sku.length + row.folded_title.length;
     const portion = take(PRODUCT_WORK + characters + first.length * PRICE_WORK);
     portion.removed.push(row.id);
@@ -104,10 +104,10 @@ function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
 async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
   await removeProducts(db, removed);
   // Replaced, because a product may come twice in a page.
-  for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
+  for (const values of splitIntoChunks(products, ROWS_PER_STATEMENT)) {
     await db.replaceInto('products').values(values).execute();
   }
-  for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
+  for (const values of splitIntoChunks(prices, ROWS_PER_STATEMENT)) {
     await db.replaceInto('product_prices').values(values).execute();
   }
   // Nobody reads the feed of a copied catalog: it is that of the deployment.
@@ -132,7 +132,7 @@ export async function replaceSortingLists(
     .setAccessMode('read write')
     .execute(async (db) => {
       if (turnoverGroups) await db.deleteFrom('turnover_groups').execute();
-      for (const groups of chunksOf(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
+      for (const groups of splitIntoChunks(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
         const values = groups.map(({ id, code, title }) => ({
           ...{ id, account_id, code: code ?? '' },
           ...{ title, folded_title: foldBeginning(title) },
@@ -140,7 +140,7 @@ export async function replaceSortingLists(
         await db.insertInto('turnover_groups').values(values).execute();
       }
       if (taxRates) await db.deleteFrom('tax_rates').execute();
-      for (const rates of chunksOf(taxRates ?? [], ROWS_PER_STATEMENT)) {
+      for (const rates of splitIntoChunks(taxRates ?? [], ROWS_PER_STATEMENT)) {
         const values = rates.map(({ id, name, value, country_iso2, alias }) => ({
           ...{ id, account_id, name, country_iso2, alias },
           value_hundredths: Math.round(value * 100),

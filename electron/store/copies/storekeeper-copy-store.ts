@@ -2,7 +2,7 @@ import { rm, truncate } from 'node:fs/promises';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { StockTable, StoreSchema } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import {
   COPIED_ACCOUNT,
@@ -175,7 +175,7 @@ export async function upsertRows<Table extends keyof StoreSchema & string>(
   const keyColumns = sql.join(keys.map((key) => sql.id(key)));
   const written: RowKey<Table>[] = [];
   // One statement for each table, however many rows there are: texts of every length would fill the memory.
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) {
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) {
     const given = JSON.stringify(chunk.map((row) => columns.map((column) => storable(row[column]))));
     const { rows: keysOfChunk } = await sql<RowKey<Table>>`
       insert into ${sql.id(table)} (${names}) select ${values} from json_each(${given}) where true
@@ -241,7 +241,7 @@ export async function replaceNotes(
   if (was.join() === is.join()) return;
   await db.deleteFrom('sk_notes').where('owner', '=', owner).execute();
   const rows = [...now.values()].map((note) => ({ ...note, owner, noted_at: notedAt }));
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) await db.insertInto('sk_notes').values(chunk).execute();
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) await db.insertInto('sk_notes').values(chunk).execute();
 }
 
 /** The same for several records: their notes by owner, an empty list where there are none any more. */

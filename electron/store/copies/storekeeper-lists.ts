@@ -6,7 +6,7 @@ import {
   type StockPlace,
 } from '../changes/record-changes.ts';
 import type { CustomersTable, ProductPricesTable, ProductsTable, ShopsTable, StockTable } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
 import { listOf, removeNotes, type SeenRowsTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
@@ -42,7 +42,7 @@ export async function readFirstRows(
 }
 
 export async function writeSeenRows(db: StoreKeeperDb, rows: readonly SeenRowsTable[]): Promise<void> {
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) await db.replaceInto('sk_rows').values(chunk).execute();
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) await db.replaceInto('sk_rows').values(chunk).execute();
 }
 
 /** How many different rows the sweep has seen. */

@@ -4,7 +4,7 @@ import { FIRST_CHANGES } from '../changes/first-changes.ts';
 import { setTime } from '../dialects/store-time.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { openStore, type StoreOptions, sqliteStore } from '../open-store.ts';
+import { openStore, type StoreOptions, createSqliteStore } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
 import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
 import type { StoreDb } from '../schema.ts';
@@ -31,7 +31,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     pragma locking_mode = EXCLUSIVE;
     pragma foreign_keys = OFF;
     pragma cache_size = -${CACHE_KIB};`);
-  const { db, close } = sqliteStore(connection);
+  const { db, close } = createSqliteStore(connection);
   setTime(connection, clock);
   const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);

@@ -1,6 +1,6 @@
 import { sumStock } from '../catalog/catalog-writer.ts';
 import { recordCustomerChanges, recordProductChanges } from '../changes/record-changes.ts';
-import { recountRows } from '../dialects/expressions.ts';
+import { updateStatistics } from '../dialects/expressions.ts';
 import { writingOrders } from '../orders/order-writer.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
@@ -109,7 +109,7 @@ const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'cust
 /** Writes the catalog and the customers of an account that has none. `db` has to be a transaction. */
 export async function fillShop(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   await fill();
-  await recountRows(db, FILLED_TABLES);
+  await updateStatistics(db, FILLED_TABLES);
   const productIds = await readProductIds(db, accountId);
   await sumStock(db, accountId, productIds);
   await recordWholeShop(db, accountId, productIds);

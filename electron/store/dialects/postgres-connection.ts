@@ -16,7 +16,7 @@ import {
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../base/clock.ts';
 import { DatabaseAwayError, NewerSchemaError, StoreError } from '../store-error.ts';
-import { formFor } from './dialect.ts';
+import { getFormFor } from './dialect.ts';
 import { toBound } from './sqlite-connection.ts';
 
 /** How long PostgreSQL lets a transaction take, in milliseconds. */
@@ -255,7 +255,7 @@ class PostgresStoreAdapter extends PostgresAdapter {
 /** Writes queries as PostgreSQL takes them. */
 class PostgresStoreCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const form = formFor('postgres', node);
+    const form = getFormFor('postgres', node);
     if (form) this.visitNode(form);
     else super.visitFunction(node);
   }

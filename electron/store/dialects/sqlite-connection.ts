@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { StoreError } from '../store-error.ts';
-import { formFor } from './dialect.ts';
+import { getFormFor } from './dialect.ts';
 
 /** Kysely's SQLite dialect, which leaves half-made tables after a failed migration, made transactional. */
 export class TransactionalSqliteDialect extends SqliteDialect {
@@ -74,7 +74,7 @@ class CarefulSqliteDriver extends SqliteDriver {
 /** Writes queries as SQLite takes them. */
 class SqliteStoreCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const form = formFor('sqlite', node);
+    const form = getFormFor('sqlite', node);
     if (form) this.visitNode(form);
     else super.visitFunction(node);
   }

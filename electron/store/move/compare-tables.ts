@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byDialect } from '../dialects/dialect.ts';
+import { chooseByDialect } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import type { SourceColumn, SourceTable } from './source-store.ts';
 
@@ -24,7 +24,7 @@ export async function readFigures(db: StoreDb, { name, columns }: SourceTable): 
 function measured({ name, isText }: SourceColumn) {
   const column = sql.ref(name);
   if (!isText) return sql`${column} % ${sql.lit(DIVISOR)}`;
-  return byDialect({ sqlite: sql`length(cast(${column} as blob))`, postgres: sql`octet_length(${column})` });
+  return chooseByDialect({ sqlite: sql`length(cast(${column} as blob))`, postgres: sql`octet_length(${column})` });
 }
 
 /** What differs, such as `orders: rows is 3 in the database and 4 in the data file`; null if nothing does. */

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { codeOf } from '../../base/errors.ts';
-import { recountRows } from '../dialects/expressions.ts';
+import { updateStatistics } from '../dialects/expressions.ts';
 import { insertRows } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { connectPostgres, createServerKeysRepository, PATIENT } from '../open-postgres-store.ts';
+import { connectPostgres, createServerKeysRepository, LONG_LIMITS } from '../open-postgres-store.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inTransaction } from '../transactions.ts';
@@ -48,7 +48,7 @@ const INDEXED_PART = 0.9;
  */
 export async function moveStore({ file, url, serverKey, onProgress, signal }: MoveOptions): Promise<MovedStore> {
   const source = await openSourceStore(file);
-  const target = connectPostgres({ url, connections: 1, limits: PATIENT });
+  const target = connectPostgres({ url, connections: 1, limits: LONG_LIMITS });
   try {
     const tables = await measureTables(source);
     if (serverKey === null) await refuseSealedSecrets(source.db);
@@ -71,13 +71,13 @@ export async function moveStore({ file, url, serverKey, onProgress, signal }: Mo
       await bringBack(target, object).catch((error) => Promise.reject(asRowError(error, 'The data file')));
       onProgress(COPIED_PART + ((INDEXED_PART - COPIED_PART) * (made + 1)) / aside.length);
     }
-    await recountRows(
+    await updateStatistics(
       target,
       tables.map(({ name }) => name),
     );
     await compareTables(target, tables, signal);
     if (serverKey !== null) {
-      await createServerKeysRepository(target).agreeOn(serverKey.purpose, serverKey.fingerprint);
+      await createServerKeysRepository(target).readOrSetFingerprint(serverKey.purpose, serverKey.fingerprint);
     }
     await endMove(target);
     onProgress(1);

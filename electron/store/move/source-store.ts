@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { hasMigrationsAhead, migrations, refuseStrangeSchema } from '../migrations/migrate-store.ts';
-import { sqliteStore } from '../open-store.ts';
+import { createSqliteStore } from '../open-store.ts';
 import type { StoreDb } from '../schema.ts';
-import { asStoreError, StoreError } from '../store-error.ts';
+import { toStoreError, StoreError } from '../store-error.ts';
 
 /** Tables that are not copied, with the reason. Every other table is, also one that a later migration makes. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export async function openSourceStore(file: string): Promise<SourceStore> {
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     connection.exec('begin');
-    const { db, close } = sqliteStore(connection);
+    const { db, close } = createSqliteStore(connection);
     await refuseStrangeSchema(db, migrations);
     if (await hasMigrationsAhead(db, migrations)) {
       const sentence = `The data file ${file} is of an earlier version: start Tilldesk on its folder once, and stop it again.`;
@@ -56,7 +56,7 @@ export async function openSourceStore(file: string): Promise<SourceStore> {
     return { ...readerOn(connection), db, close };
   } catch (error) {
     connection?.close();
-    throw asStoreError(error, file);
+    throw toStoreError(error, file);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { contains, isAmong, lowered, notByIndex } from '../dialects/expressions.ts';
+import { contains, isAmong, toLower, avoidIndex } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -107,7 +107,7 @@ export function readCustomers(db: StoreDb, { accountId }: StoreScope, ids: reado
     .selectFrom('customers')
     .selectAll('customers')
     .where(isAmong('customers.id', JSON.stringify(ids)))
-    .where(notByIndex('customers.account_id'), '=', accountId)
+    .where(avoidIndex('customers.account_id'), '=', accountId)
     .execute();
 }
 
@@ -134,7 +134,7 @@ export function readFiguresOfCustomers(db: StoreDb, scope: StoreScope, ids: read
     .leftJoin(latest.as('latest'), 'latest.customer_id', 'customers.id')
     .select(['customers.id', 'bought.orders', 'bought.turnover_wt', 'invoiced.open_wt', 'latest.purchased'])
     .where('customers.id', 'in', ids)
-    .where(notByIndex('customers.account_id'), '=', scope.accountId)
+    .where(avoidIndex('customers.account_id'), '=', scope.accountId)
     .execute();
 }
 
@@ -180,7 +180,7 @@ export function customersInScope(scope: StoreScope): Expression<SqlBool> {
 function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Expression<SqlBool> {
   const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const email = lowered('customers.email');
+  const email = toLower('customers.email');
   const isMatched = typedWords(q).map((word) =>
     eb.or([
       ...searchWords(word).map((folded) => contains('customers.folded_name', folded)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { type NewOrder, type OrderRule, OrderRuleError } from './order-rules.ts';
 
 type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
@@ -91,7 +91,7 @@ function isInvoicePayment({ type }: { type: string }): boolean {
 
 async function readStatesById(db: StoreDb, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
   const states = new Map<number, InvoiceState>();
-  for (const some of chunksOf(ids, IDS_PER_QUERY)) {
+  for (const some of splitIntoChunks(ids, IDS_PER_QUERY)) {
     for (const state of await readInvoiceStates(db, some)) states.set(state.id, state);
   }
   return states;
@@ -135,7 +135,7 @@ const PRODUCT = ['order_items.product_id', 'loose_title', 'order_items.tax_rate_
  * Only then is an order refunded. Throws `OrderRuleError`.
  */
 export async function checkRefunds(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (const sales of chunksOf(ids, IDS_PER_QUERY)) {
+  for (const sales of splitIntoChunks(ids, IDS_PER_QUERY)) {
     const sold = await readSold(db, sales);
     const returned = new Map((await readReturned(db, sales)).map((line) => [keyOf(line), line.quantity]));
     const unreturned = sold.find((line) => returned.get(keyOf(line)) !== -line.quantity)?.sale_id;

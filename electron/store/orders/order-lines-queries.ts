@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
-import { isAmong, notByIndex } from '../dialects/expressions.ts';
+import { isAmong, avoidIndex } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -72,7 +72,7 @@ export function readPaymentsOfOrders(db: StoreDb, orderIds: readonly number[]) {
 export function readItems(db: StoreDb, accountId: number, ids: readonly number[]) {
   return itemsOfOrders(db)
     .where(isAmong('order_items.id', JSON.stringify(ids)))
-    .where(notByIndex('order_items.account_id'), '=', accountId)
+    .where(avoidIndex('order_items.account_id'), '=', accountId)
     .execute();
 }
 
@@ -80,7 +80,7 @@ export function readItems(db: StoreDb, accountId: number, ids: readonly number[]
 export function readPayments(db: StoreDb, accountId: number, ids: readonly number[]) {
   return paymentsOfOrders(db)
     .where(isAmong('order_payments.id', JSON.stringify(ids)))
-    .where(notByIndex('order_payments.account_id'), '=', accountId)
+    .where(avoidIndex('order_payments.account_id'), '=', accountId)
     .execute();
 }
 

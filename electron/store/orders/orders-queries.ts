@@ -5,10 +5,10 @@ import { type Amounts, amountsIn, searchWords, spellingsOf } from '../../../shar
 import {
   contains,
   isAmong,
-  lowered,
-  notByIndex,
-  separatorsRemoved,
-  startsInIndex,
+  toLower,
+  avoidIndex,
+  removeSeparators,
+  startsWithIndexed,
   startsWith,
 } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
@@ -23,7 +23,7 @@ export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>
 export function readOrders(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
   return ordersWithCustomer(db)
     .where(isAmong('orders.id', JSON.stringify(ids)))
-    .where(notByIndex('orders.account_id'), '=', accountId)
+    .where(avoidIndex('orders.account_id'), '=', accountId)
     .execute();
 }
 
@@ -205,8 +205,8 @@ function numberStartsWith(text: string, isAmount: boolean): Expression<SqlBool> 
   const start = withoutSeparators(text);
   // Of separators alone: every number would begin so.
   if (start === '') return sql<SqlBool>`1 = 0`;
-  const written = lowered('orders.order_number');
-  const isFound = startsInIndex(separatorsRemoved(written), start);
+  const written = toLower('orders.order_number');
+  const isFound = startsWithIndexed(removeSeparators(written), start);
   return isAmount && start !== text.replaceAll(' ', '')
     ? sql<SqlBool>`(${isFound} and ${startsWith(written, text)})`
     : isFound;

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { codeIn, contains, isAmong, separatorsRemoved } from '../dialects/expressions.ts';
+import { removeCodeSeparators, contains, isAmong, removeSeparators } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -227,6 +227,6 @@ function isNamedInCatalog(word: string): Expression<SqlBool> {
 }
 
 function hasCode(folded: string, sku: Expression<string>): Expression<SqlBool>[] {
-  const code = codeIn(folded);
-  return code === null ? [] : [contains(separatorsRemoved(sku), code)];
+  const code = removeCodeSeparators(folded);
+  return code === null ? [] : [contains(removeSeparators(sku), code)];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { countingOrders, type OrderRange } from '../orders/order-selection.ts';
 import type { StoreDb } from '../schema.ts';
-import { onlyRow, type StoreScope } from '../scoped-queries.ts';
+import { getOnlyRow, type StoreScope } from '../scoped-queries.ts';
 import { selectedDays, selectedTotals, type TotalsSelection } from './totals-selection.ts';
 import {
   ITEM_TOTALS,
@@ -87,7 +87,7 @@ export async function sumUncountedOrders(db: StoreDb, scope: StoreScope, selecti
     from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
     where not (${IS_COUNTING})
   `.execute(db);
-  return onlyRow(rows);
+  return getOnlyRow(rows);
 }
 
 /** Number, returns and discounts for each local day that has an order that counts. */
@@ -133,7 +133,7 @@ export async function sumBegunDay(db: StoreDb, scope: StoreScope, selection: Ord
     from ${ITEM_TOTALS.source}
     where ${isSelected} and order_items.type in (${sql.join(TURNOVER_ITEMS)})
   `.execute(db);
-  return { orders: onlyRow(orders.rows), turnover: onlyRow(turnover.rows) };
+  return { orders: getOnlyRow(orders.rows), turnover: getOnlyRow(turnover.rows) };
 }
 
 /** Payments of direct orders that count, for each local day of their purchase and each provider. */

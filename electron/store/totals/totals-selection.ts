@@ -43,8 +43,8 @@ export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: 
 }
 
 /** Totals are kept by shop: those of a location are the sums of its orders where a shop sells at several. */
-function isPlacedByOrder({ placesByOrder, locationId }: StoreScope, { location_id }: TotalsSelection): boolean {
-  return placesByOrder === true && (locationId !== null || location_id !== undefined);
+function isPlacedByOrder({ hasOrderLocations, locationId }: StoreScope, { location_id }: TotalsSelection): boolean {
+  return hasOrderLocations === true && (locationId !== null || location_id !== undefined);
 }
 
 function totalsOfOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
-import { isAmong, recountRows } from '../dialects/expressions.ts';
+import { isAmong, updateStatistics } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { writeRecords, writeTogether } from '../scoped-queries.ts';
-import { versionRaise } from '../versions.ts';
+import { writeRecords, writeBatch } from '../scoped-queries.ts';
+import { buildVersionRaise } from '../versions.ts';
 import { monthOf } from './totals-months.ts';
 import {
   CUSTOMER_TOTALS,
@@ -38,7 +38,7 @@ export async function withTotals<Result>(
   const before = existing.length === 0 ? NOTHING : await readTouched(db, existing);
   if (before.days.length > 0) await writeRecords(db, existing, (isOf) => statementsFor(isOf('orders.id'), -1));
   const result = await change();
-  if (made.length >= MANY_ORDERS) await recountRows(db, ORDER_TABLES);
+  if (made.length >= MANY_ORDERS) await updateStatistics(db, ORDER_TABLES);
   const written = [...new Set([...existing, ...made])];
   await writeRecords(db, written, (isOf) => statementsFor(isOf('orders.id'), 1));
   await removeEmptyTotals(db, before);
@@ -47,7 +47,7 @@ export async function withTotals<Result>(
 
 function statementsFor(orders: Expression<SqlBool>, sign: 1 | -1): RawBuilder<unknown>[] {
   const totals = STORED_TOTALS.map((stored) => additionTo(stored, orders, sign));
-  return [...totals, versionRaise(sql`select distinct account_id from orders where ${orders}`, 'orders')];
+  return [...totals, buildVersionRaise(sql`select distinct account_id from orders where ${orders}`, 'orders')];
 }
 
 /** What the totals of orders are found by. */
@@ -130,12 +130,12 @@ async function removeEmptyTotals(db: StoreDb, { days, products, customers }: Tou
   for (const { account_id, shop_id, day } of days) {
     const isTouched = sql`account_id = ${account_id} and shop_id = ${shop_id} and day = ${day}`;
     const removals = TOTALS.map((totals) => removalOfEmpty(storedBy('day', totals), isTouched));
-    await writeTogether(db, removals);
+    await writeBatch(db, removals);
   }
   for (const { account_id, shop_id, month } of monthsOf(days)) {
     const isTouched = sql`account_id = ${account_id} and shop_id = ${shop_id} and month = ${month}`;
     const removals = TOTALS.map((totals) => removalOfEmpty(storedBy('month', totals), isTouched));
-    await writeTogether(db, removals);
+    await writeBatch(db, removals);
   }
   for (const [accountId, ids] of idsByAccount(products)) {
     const isTouched = sql`account_id = ${accountId} and ${isAmong('product_id', ids)}`;

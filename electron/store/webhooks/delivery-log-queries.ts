@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb } from '../schema.ts';
-import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
+import { getOnlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { inTransaction } from '../transactions.ts';
 import { webhooksInScope } from './webhooks-repository.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
@@ -45,7 +45,7 @@ export function readDeliveryLog(
       .where('id', 'in', ids)
       .orderBy('id', direction)
       .execute();
-    return { rows: await withAttempts(transaction, rows), total: onlyRow(counted).total };
+    return { rows: await withAttempts(transaction, rows), total: getOnlyRow(counted).total };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { DeliveryFailure, DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { byDialect, isSharedStore } from '../dialects/dialect.ts';
+import { chooseByDialect, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { createLease, inWriteTransaction } from '../transactions.ts';
 import { disableWebhook, holdWebhook } from './active-webhooks.ts';
@@ -229,7 +229,7 @@ export function createOutbox(db: StoreDb) {
 }
 
 /** When a delivery may be leased. */
-const FREE_AT = byDialect<number>({
+const FREE_AT = chooseByDialect<number>({
   sqlite: sql`max(next_attempt_at, coalesce(leased_until, 0))`,
   postgres: sql`greatest(next_attempt_at, leased_until)`,
 });

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { clockToleranceMs } from '../dialects/dialect.ts';
+import { getClockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { holdWebhook } from './active-webhooks.ts';
@@ -105,7 +105,7 @@ async function retryDelivery(db: StoreDb, { webhookId, deliveryId, now, rate }: 
     .innerJoin('webhook_attempts', 'webhook_attempts.delivery_id', 'webhook_deliveries.id')
     .select('webhook_attempts.at')
     .where('webhook_attempts.at', '>', now - rate.windowMs)
-    .where('webhook_attempts.at', '<=', now + clockToleranceMs(db))
+    .where('webhook_attempts.at', '<=', now + getClockToleranceMs(db))
     .orderBy('webhook_attempts.at', 'desc')
     .limit(rate.most)
     .execute();
@@ -152,7 +152,7 @@ async function oldestOfFullWindow(
     const rows = await moments
       .where('created_at', '>', now - windowMs)
       // A moment further in the future was written before the clock was set back.
-      .where('created_at', '<=', now + clockToleranceMs(db))
+      .where('created_at', '<=', now + getClockToleranceMs(db))
       .orderBy('created_at', 'desc')
       .limit(most)
       .execute();

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import { onlyRow, type StoreScope } from '../scoped-queries.ts';
+import { getOnlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { holdWebhook } from './active-webhooks.ts';
 import { isQueued } from './delivery-conditions.ts';
@@ -177,7 +177,7 @@ export function writeSubscription(
     if (before) return { kind: 'answered', before };
     if ((await countWebhooks(transaction, webhook.account_id)) >= mostWebhooks) return { kind: 'full' };
 
-    const made = onlyRow(await transaction.insertInto('webhooks').values(webhook).returningAll().execute());
+    const made = getOnlyRow(await transaction.insertInto('webhooks').values(webhook).returningAll().execute());
     const rows = positions.map((position) => ({ webhook_id: made.id, ...position }));
     await transaction.insertInto('webhook_positions').values(rows).execute();
     if (remember) {
@@ -199,7 +199,7 @@ async function countWebhooks(db: StoreDb, accountId: number): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .execute();
-  return onlyRow(rows).count;
+  return getOnlyRow(rows).count;
 }
 
 export type IdempotencyName = Pick<WebhookIdempotencyTable, 'account_id' | 'user_id' | 'key_hash'>;
