@@ -14,7 +14,7 @@ import {
 import { type CopiedOrder, writeCopiedOrders } from '../../electron/store/copies/storekeeper-orders.ts';
 import { createDemoShopsRepository, fillShop } from '../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
-import { changeOrder, insertOrders, orderRowOf } from '../../electron/store/orders/order-writer.ts';
+import { changeOrder, insertOrders, toOrderRow } from '../../electron/store/orders/order-writer.ts';
 import type { StoreDb, VersionSubject } from '../../electron/store/schema.ts';
 import { repairTotals } from '../../electron/store/totals/repair-totals.ts';
 import { repairStock } from '../../electron/store/totals/store-verification.ts';
@@ -141,7 +141,7 @@ function customerRow(id: number, name: string, city = 'Utrecht') {
 }
 
 function copiedOrder(order_number: string): CopiedOrder {
-  const { non_revenue_wt: _, sold_before_discount_wt: __, ...order } = orderRowOf(FURTHER);
+  const { non_revenue_wt: _, sold_before_discount_wt: __, ...order } = toOrderRow(FURTHER);
   const items = FURTHER.items.map((item) => ({ ...item, product_id: null }));
   return { order: { ...order, order_number, customer_id: CUSTOMER.zon }, items, payments: FURTHER.payments };
 }

@@ -11,8 +11,8 @@ import {
   storeKeeperDb,
 } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import { createListReader, type List } from '../../electron/store/list-reader.ts';
-import { customerList } from '../../electron/store/orders/customers-queries.ts';
-import { orderList } from '../../electron/store/orders/orders-queries.ts';
+import { defineCustomerList } from '../../electron/store/orders/customers-queries.ts';
+import { defineOrderList } from '../../electron/store/orders/orders-queries.ts';
 import type { StoreDb, VersionSubject } from '../../electron/store/schema.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
 import { raiseVersion, readVersions } from '../../electron/store/versions.ts';
@@ -78,13 +78,13 @@ const LISTS: Readonly<Record<VersionSubject, CachedList>> = {
       order by products.id desc, locations.id limit 1`,
   },
   customers: {
-    list: (db) => customerList(db, SCOPE, {}),
+    list: (db) => defineCustomerList(db, SCOPE, {}),
     alter: `insert into customers
       select id + 7000, account_id, name, folded_name, email, phone, city, country_iso2, date_created
       from customers where account_id = 1 order by id limit 1`,
   },
   orders: {
-    list: (db) => orderList(db, SCOPE, { range: EVER }),
+    list: (db) => defineOrderList(db, SCOPE, { range: EVER }),
     alter: `insert into orders (id, account_id, order_number, date_purchased, local_day, date_updated, status, shop_id,
         currency, payment_term, is_paid, value_wt, value_ex, discount_wt, discount_ex)
       select id + 7000, account_id, order_number || ' 2', date_purchased, local_day, date_updated, status, shop_id,

@@ -8,17 +8,17 @@ import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
   type CustomerFigures,
-  customerList,
+  defineCustomerList,
   findCustomerRow,
   readCustomers,
-  readFiguresOfCustomers,
-  readSegmentsOfCustomers,
+  readCustomerFigures,
+  readCustomerSegments,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
   type ItemSums,
-  itemList,
-  paymentList,
+  defineItemList,
+  definePaymentList,
   readItems,
   readItemsOfOrders,
   readPayments,
@@ -28,7 +28,7 @@ import {
   findOrderRecord,
   type OrderAmounts,
   type OrderRecord,
-  orderList,
+  defineOrderList,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
@@ -62,7 +62,7 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
     listOrders: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = scopeOf(caller);
-        const page = await readPage(db, orderList(db, scope, withInstants(query)), query);
+        const page = await readPage(db, defineOrderList(db, scope, withInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const orders = sortByIds(await readOrders(db, scope, ids), ids);
         return {
@@ -125,7 +125,7 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
   return {
     listOrderItems: (caller, query) =>
       inTransaction(store, async (db) => {
-        const page = await readPage(db, itemList(db, scopeOf(caller), withInstants(query)), query);
+        const page = await readPage(db, defineItemList(db, scopeOf(caller), withInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const items = sortByIds(await readItems(db, caller.accountId, ids), ids);
         return {
@@ -138,7 +138,7 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
     listOrderPayments: (caller, query) =>
       inTransaction(store, async (db) => {
         const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
-        const page = await readPage(db, paymentList(db, scopeOf(caller), selection), query);
+        const page = await readPage(db, definePaymentList(db, scopeOf(caller), selection), query);
         const ids = page.rows.map(({ id }) => id);
         const payments = sortByIds(await readPayments(db, caller.accountId, ids), ids);
         return {
@@ -179,7 +179,7 @@ export function createEmbeddedCustomers(store: StoreDb, readPage: ReadPage): Cus
     listCustomers: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = scopeOf(caller);
-        const list = customerList(db, scope, query);
+        const list = defineCustomerList(db, scope, query);
         const page = await readPage(db, list, query);
         const ids = page.rows.map(({ id }) => id);
         const customers = sortByIds(await readCustomers(db, scope, ids), ids);
@@ -208,9 +208,9 @@ function toCustomerSums({ orders, turnover_wt, open_wt }: CustomerAmounts): Cust
 async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
   if (customers.length === 0) return [];
   const ids = customers.map(({ id }) => id);
-  const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);
+  const memberships = await readCustomerSegments(db, scope.accountId, ids);
   const segments = Map.groupBy(memberships, ({ customer_id }) => customer_id);
-  const figures = new Map((await readFiguresOfCustomers(db, scope, ids)).map((row) => [row.id, row]));
+  const figures = new Map((await readCustomerFigures(db, scope, ids)).map((row) => [row.id, row]));
   return customers.map((customer) => {
     const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
     return toCustomer(customer, segmentIds, figures.get(customer.id));

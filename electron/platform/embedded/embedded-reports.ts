@@ -18,19 +18,19 @@ import type { Clock } from '../../base/clock.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
-import { nameSales, productSalesList } from '../../store/orders/product-sales-queries.ts';
+import { addProductNames, defineProductSalesList } from '../../store/orders/product-sales-queries.ts';
 import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
-  type OrderSumsOfDay,
-  type PaymentSumsOfDay,
-  readOuterOrders,
-  sumBegunDay,
+  type DailyOrderSums,
+  type DailyPaymentSums,
+  readFirstAndLastOrder,
+  sumPartialDay,
   sumOrders,
   sumOrdersByDay,
   sumPaymentsByDay,
   sumTurnoverByDay,
   sumUncountedOrders,
-  type TurnoverOfDay,
+  type DailyTurnover,
 } from '../../store/totals/report-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';
@@ -61,7 +61,7 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
     if (query.until !== undefined) {
       const day = localDayOf(query.to);
       const range = { start: instantsOf(query.to, query.to).start, end: instantAt(query.to, query.until) };
-      const begun = await sumBegunDay(db, scope, { ...query, range });
+      const begun = await sumPartialDay(db, scope, { ...query, range });
       orders.set(day, { day, ...begun.orders });
       turnover.set(day, { day, ...begun.turnover });
     }
@@ -80,8 +80,8 @@ function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<
 
 function toTurnoverDay(
   date: string,
-  orders: OrderSumsOfDay | undefined,
-  turnover: TurnoverOfDay | undefined,
+  orders: DailyOrderSums | undefined,
+  turnover: DailyTurnover | undefined,
 ): TurnoverDay {
   return {
     date,
@@ -119,7 +119,7 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
   return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
 }
 
-function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
+function methodsOf(sums: readonly DailyPaymentSums[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
   return providers.flatMap((provider) => {
     const used = byProvider.get(provider.id);
@@ -129,7 +129,7 @@ function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly Paymen
 
 function toMethod(
   { id, title, type_alias }: PaymentProvidersTable,
-  sums: readonly PaymentSumsOfDay[],
+  sums: readonly DailyPaymentSums[],
 ): PaymentsOfMethod {
   return {
     provider_method_type_id: id,
@@ -149,8 +149,8 @@ function readEmbeddedProductSales(
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const selection = withInstants(query);
-    const page = await readPage(db, productSalesList(db, scope, selection), query);
-    const sales = await nameSales(db, scope, selection, page.rows);
+    const page = await readPage(db, defineProductSalesList(db, scope, selection), query);
+    const sales = await addProductNames(db, scope, selection, page.rows);
     const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
       return { product_id, sku, title, product_group_id, ...toFigures(figures) };
     });
@@ -181,7 +181,7 @@ function readEmbeddedDayClosing(
     const query = { ...place, from: date, to: date };
     const sums = await sumOrders(db, scope, query);
     const uncounted = await sumUncountedOrders(db, scope, query);
-    const outer = await readOuterOrders(db, scope, withInstants(query));
+    const outer = await readFirstAndLastOrder(db, scope, withInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,

@@ -4,7 +4,7 @@ import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/ord
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { DiscountedOrder } from '../../store/orders/discounted-orders-queries.ts';
-import type { ItemOfOrder, ItemRecord, PaymentOfOrder, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
+import type { ItemWithOrder, ItemRecord, PaymentWithOrder, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
 export const BACKOFFICE_HOST = 'demo.backoffice.example';
@@ -94,10 +94,10 @@ function toOrderOfLine(line: { order_id: number; order_number: string; date_purc
   return { order_id, order_number, date_purchased: localTimestamp(date_purchased), shop_id };
 }
 
-export function toItemRow(item: ItemOfOrder): OrderItemRow {
+export function toItemRow(item: ItemWithOrder): OrderItemRow {
   return { ...toOrderItem(item), ...toOrderOfLine(item) };
 }
 
-export function toPaymentRow(payment: PaymentOfOrder): OrderPaymentRow {
+export function toPaymentRow(payment: PaymentWithOrder): OrderPaymentRow {
   return { ...toOrderPayment(payment), ...toOrderOfLine(payment) };
 }

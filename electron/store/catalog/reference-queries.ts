@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../../shared/contract/payment-methods.ts';
-import { customersInScope } from '../orders/customers-queries.ts';
+import { isCustomerInScope } from '../orders/customers-queries.ts';
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
@@ -83,7 +83,7 @@ export function readSegments(db: StoreDb, scope: StoreScope) {
         .selectFrom('customer_segments')
         .innerJoin('customers', 'customers.id', 'customer_segments.customer_id')
         .whereRef('customer_segments.segment_id', '=', 'segments.id')
-        .where(customersInScope(scope))
+        .where(isCustomerInScope(scope))
         .select(({ fn }) => fn.countAll<number>().as('customer_count'))
         .$asScalar()
         .$notNull()

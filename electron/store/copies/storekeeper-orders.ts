@@ -4,7 +4,7 @@ import {
   type NewOrderItem,
   type NewOrderPayment,
   sumItems,
-  writingOrders,
+  writeOrders,
 } from '../orders/order-writer.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
@@ -65,8 +65,8 @@ export async function writeCopiedOrders(
   if (changed.length === 0 && removed.length === 0) return false;
   await expectOwnLines(db, changed);
   const existing = [...changed.map(({ order }) => order.id).filter((id) => present.has(id)), ...removed];
-  const made = [...ids].filter((id) => !present.has(id));
-  await writingOrders(db as unknown as StoreDb, { existing, made }, async () => {
+  const created = [...ids].filter((id) => !present.has(id));
+  await writeOrders(db as unknown as StoreDb, { existing, created }, async () => {
     if (isMoved) await deleteOrders(db, [...present.keys()]);
     else await deleteOrders(db, removed);
     for (const copied of changed) await writeOrder(db, copied, isMoved ? undefined : present.get(copied.order.id));

@@ -6,7 +6,7 @@ import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
 import { openStore, type StoreOptions, createSqliteStore } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
-import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
+import { toLineRows, toOrderRow } from '../orders/order-writer.ts';
 import type { StoreDb } from '../schema.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
 
@@ -40,9 +40,9 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     insert,
 
     insertOrders(orders) {
-      insert('orders', orders.map(orderRowOf));
-      insert('order_items', lineRowsOf(orders, 'items'));
-      insert('order_payments', lineRowsOf(orders, 'payments'));
+      insert('orders', orders.map(toOrderRow));
+      insert('order_items', toLineRows(orders, 'items'));
+      insert('order_payments', toLineRows(orders, 'payments'));
     },
 
     async finish(onPart) {

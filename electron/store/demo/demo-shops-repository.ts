@@ -1,7 +1,7 @@
 import { sumStock } from '../catalog/catalog-writer.ts';
 import { recordCustomerChanges, recordProductChanges } from '../changes/record-changes.ts';
 import { updateStatistics } from '../dialects/expressions.ts';
-import { writingOrders } from '../orders/order-writer.ts';
+import { writeOrders } from '../orders/order-writer.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
@@ -35,7 +35,7 @@ export function createDemoShopsRepository(db: StoreDb) {
     await inWriteTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId);
       const existing = await readWithFollowers(transaction, accountId, instant);
-      await writingOrders(transaction, { existing }, () =>
+      await writeOrders(transaction, { existing }, () =>
         transaction
           .deleteFrom('orders')
           .where('account_id', '=', accountId)

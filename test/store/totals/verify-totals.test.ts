@@ -43,7 +43,7 @@ describe('verifyTotals', () => {
     const [found, ...others] = await differencesIn(store.db);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ table: 'item_totals_by_day', key, column });
-    expect((found?.kept ?? 0) - (found?.right ?? 0)).toBe(1);
+    expect((found?.stored ?? 0) - (found?.expected ?? 0)).toBe(1);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('verifyTotals', () => {
     ]);
     for (const difference of found) {
       expect(difference.column).toBe(column);
-      expect((difference.right ?? 0) - (difference.kept ?? 0)).toBe(1);
+      expect((difference.expected ?? 0) - (difference.stored ?? 0)).toBe(1);
     }
   });
 
@@ -104,10 +104,10 @@ describe('verifyTotals', () => {
     await sql`update item_totals_by_day set day = 20200101 where ${sql.raw(condition)}`.execute(store.db);
     const found = await differencesIn(store.db);
     const ofDay = (day: number) => found.filter(({ key }) => key.day === day);
-    expect(ofDay(20200101).map(({ column, right }) => [column, right])).toEqual(
+    expect(ofDay(20200101).map(({ column, expected }) => [column, expected])).toEqual(
       ['items', ...SUMS].map((column) => [column, null]),
     );
-    expect(ofDay(DAY.day).map(({ column, kept }) => [column, kept])).toEqual(
+    expect(ofDay(DAY.day).map(({ column, stored }) => [column, stored])).toEqual(
       ['items', ...SUMS].map((column) => [column, null]),
     );
     expect(found).toHaveLength(8);
