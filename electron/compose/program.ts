@@ -33,7 +33,7 @@ import { createSignInFailuresRepository } from '../store/accounts/sign-in-attemp
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import { closeStoresSync, type Store } from '../store/open-store.ts';
-import { toStoreError, DatabaseAwayError, NewerSchemaError, StoreError } from '../store/store-error.ts';
+import { DatabaseAwayError, NewerSchemaError, StoreError, toStoreError } from '../store/store-error.ts';
 import { createOwnWebhooks, hasSealedSecrets } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';

@@ -25,7 +25,7 @@ import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
-import { toStoreError, restoreStoreError } from '../store/store-error.ts';
+import { restoreStoreError, toStoreError } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What is needed to open, back up and recover a store. */
@@ -152,7 +152,7 @@ export async function composeAccounts(
   { db }: Store,
 ): Promise<readonly string[]> {
   const accounts = createAccountsRepository(db);
-  const published = (await accounts.listPublished()).join(', ');
+  const published = (await accounts.listDemoAccounts()).join(', ');
   if (published !== '' && !server.hasDemoShops) {
     throw new StartError(
       `The store has users of the demo (${published}), whose password is published: keep them out by ` +

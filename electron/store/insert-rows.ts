@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely';
-import { getDialect, type StoreDialect, batchStatements } from './dialects/dialect.ts';
+import { batchStatements, getDialect, type StoreDialect } from './dialects/dialect.ts';
 import { toBound } from './dialects/sqlite-connection.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { inWriteTransaction } from './transactions.ts';

@@ -17,7 +17,7 @@ import {
   type ReportUpdate,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
-import { type Store, type StoreWatch, createQueryLog } from './open-store.ts';
+import { createQueryLog, type Store, type StoreWatch } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
 import { NewerSchemaError, StoreError } from './store-error.ts';
 
@@ -99,7 +99,11 @@ export async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<Datab
       exists (select 1 from here where table_name = ${UNFINISHED_MOVE_TABLE}) as is_unfinished,
       (select count(*) from here) as tables`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new StoreError('unavailable', 'PostgreSQL did not return its version. Check that the address is that of a PostgreSQL server.');
+  if (!facts)
+    throw new StoreError(
+      'unavailable',
+      'PostgreSQL did not return its version. Check that the address is that of a PostgreSQL server.',
+    );
   return facts;
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { getDialect, batchStatements } from './dialects/dialect.ts';
+import { batchStatements, getDialect } from './dialects/dialect.ts';
 import { isAmong } from './dialects/expressions.ts';
 import type { StoreDb } from './schema.ts';
 

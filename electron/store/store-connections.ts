@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setPragmas } from './dialects/sqlite-connection.ts';
-import { type Store, createSqliteStore } from './open-store.ts';
+import { createSqliteStore, type Store } from './open-store.ts';
 
 /** Identifies the store from which a thread opens a connection. */
 export interface StoreFile {

@@ -24,7 +24,9 @@ export async function inWriteTransaction<Result>(
   work: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db);
-  return runWithRetries(() => db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work));
+  return runWithRetries(() =>
+    db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work),
+  );
 }
 
 /** PostgreSQL's `serialization_failure` and `deadlock_detected`: another transaction won. */
@@ -50,7 +52,8 @@ const LOCK_TABLE = 'turns';
  * (`lockAccounts`).
  */
 export async function takeLock<Schema>(transaction: Kysely<Schema>, name: string): Promise<void> {
-  if (!transaction.isTransaction) throw new Error(`the lock "${name}" was taken outside a transaction; take it inside one`);
+  if (!transaction.isTransaction)
+    throw new Error(`the lock "${name}" was taken outside a transaction; take it inside one`);
   if (getDialect(transaction) === 'sqlite') return;
   await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${name}, 1)
     on conflict (name) do update set taken = turns.taken + 1`.execute(transaction);

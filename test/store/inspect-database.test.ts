@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DatabaseFacts, assertUsableDatabase } from '../../electron/store/open-postgres-store.ts';
+import { assertUsableDatabase, type DatabaseFacts } from '../../electron/store/open-postgres-store.ts';
 
 const USABLE: DatabaseFacts = { version: 150_004, encoding: 'UTF8', is_foreign: 0, is_unfinished: 0, tables: 0 };
 

@@ -72,7 +72,7 @@ function positionAfter(number: number): string {
 }
 
 async function put(outbox: Outbox, webhookId: number, number: number): Promise<void> {
-  const from = (await outbox.positionsOf(webhookId))[0];
+  const from = (await outbox.readPositions(webhookId))[0];
   if (from === undefined) throw new Error('the webhook has no position');
   const to: FeedPosition = { ...from, position: positionAfter(number), seenAt: number };
   const delivery = {

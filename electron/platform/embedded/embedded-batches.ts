@@ -1,12 +1,12 @@
 import type { InstantRange } from '../../../shared/calendar.ts';
 import { type List, type ListKey, readListBatch } from '../../store/list-reader.ts';
 import {
-  type ItemWithOrder,
   defineItemRecordList,
-  type PaymentWithOrder,
   definePaymentRecordList,
+  type ItemWithOrder,
+  type PaymentWithOrder,
 } from '../../store/orders/order-lines-queries.ts';
-import { type OrderRecord, defineOrderRecordList } from '../../store/orders/orders-queries.ts';
+import { defineOrderRecordList, type OrderRecord } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
@@ -25,7 +25,8 @@ const KEYED_READERS = {
   orders: { list: defineOrderRecordList, toRow: toOrderRow } satisfies KeyedReader<'orders', OrderRecord>,
   orderItems: { list: defineItemRecordList, toRow: toItemRow } satisfies KeyedReader<'orderItems', ItemWithOrder>,
   orderPayments: {
-    list: (db, scope, query) => definePaymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
+    list: (db, scope, query) =>
+      definePaymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
     toRow: toPaymentRow,
   } satisfies KeyedReader<'orderPayments', PaymentWithOrder>,
 };

@@ -5,9 +5,9 @@ import {
   type ChangeKey,
   countChanges,
   type FeedEnd,
+  findVersionBefore,
   readChangeKeys,
   readFeedEnd,
-  versionBefore,
 } from '../../store/changes/changes-queries.ts';
 import { readOrders } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';
@@ -39,7 +39,7 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
         const end = feedEnd?.version ?? 0;
         const after =
           'since' in start
-            ? await versionBefore(db, scope, feed, start.since)
+            ? await findVersionBefore(db, scope, feed, start.since)
             : versionOfPosition(start.position, feedEnd);
         const countName = (position: number) =>
           [feed, scope.accountId, scope.locationId, feedEnd?.era, end, position].join(' ');
@@ -68,7 +68,7 @@ export function createChangedKeys(db: StoreDb): ReadChangedKeys {
     const scope = scopeOf(caller);
     const end = await readFeedEnd(db, scope, feed);
     const after =
-      'since' in start ? await versionBefore(db, scope, feed, start.since) : versionOfPosition(start.position, end);
+      'since' in start ? await findVersionBefore(db, scope, feed, start.since) : versionOfPosition(start.position, end);
     const endVersion = end?.version ?? 0;
     if (after === endVersion) return { rows: [], next: formatPosition(end, endVersion), hasMore: false };
     const keys = await readChangeKeys(db, scope, feed, { after, limit: limit + 1 });

@@ -10,25 +10,25 @@ import {
   type CustomerFigures,
   defineCustomerList,
   findCustomerRow,
-  readCustomers,
   readCustomerFigures,
   readCustomerSegments,
+  readCustomers,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
-  type ItemSums,
   defineItemList,
   definePaymentList,
+  type ItemSums,
   readItems,
   readItemsOfOrders,
   readPayments,
   readPaymentsOfOrders,
 } from '../../store/orders/order-lines-queries.ts';
 import {
+  defineOrderList,
   findOrderRecord,
   type OrderAmounts,
   type OrderRecord,
-  defineOrderList,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';

@@ -23,14 +23,14 @@ import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
   type DailyOrderSums,
   type DailyPaymentSums,
+  type DailyTurnover,
   readFirstAndLastOrder,
-  sumPartialDay,
   sumOrders,
   sumOrdersByDay,
+  sumPartialDay,
   sumPaymentsByDay,
   sumTurnoverByDay,
   sumUncountedOrders,
-  type DailyTurnover,
 } from '../../store/totals/report-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';

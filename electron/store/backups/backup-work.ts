@@ -1,4 +1,4 @@
-import { StoreError, restoreStoreError } from '../store-error.ts';
+import { restoreStoreError, StoreError } from '../store-error.ts';
 import type { Backup } from './backup-directory.ts';
 import { type BackupOrder, type BackupOutcome, makeBackup } from './make-backup.ts';
 import { findLastGood, type LastGoodBackup, prepareRestore } from './restore-backup.ts';

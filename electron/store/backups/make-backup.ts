@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { replacePrivateFileSync } from '../../base/private-file.ts';
 import { renameFileSync } from '../../base/rename-file.ts';
-import { toStoreError, StoreError } from '../store-error.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 import {
   BACKUP_ENDING,
   type Backup,

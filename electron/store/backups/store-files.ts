@@ -2,7 +2,7 @@ import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../base/errors.ts';
 import { flushFileSync } from '../../base/private-file.ts';
-import { toStoreError, StoreError } from '../store-error.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 
 /** Endings of the files of a store, the store itself first. */
 export const STORE_PARTS = ['', '-wal', '-shm', '-journal'] as const;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Product } from '../../../shared/contract/products.ts';
-import { isAmong, avoidIndex } from '../dialects/expressions.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
-import { type ProductSelection, getProductOrder, matchProducts, getScopeStock } from './product-selection.ts';
+import { getProductOrder, getScopeStock, matchProducts, type ProductSelection } from './product-selection.ts';
 
 /** Product fields whose column has the same name and value as in the API. */
 export type ProductColumn = Exclude<keyof Product, 'stock'>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordProductChanges, recordStockChanges, type StockPlace } from '../changes/record-changes.ts';
-import { isAmong, avoidIndex } from '../dialects/expressions.ts';
+import { recordProductChanges, recordStockChanges, type StockKey } from '../changes/record-changes.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 
@@ -52,7 +52,7 @@ interface StockChange extends Pick<StockTable, 'product_id' | 'location_id'> {
 async function writeStock(db: StoreDb, accountId: number, changes: readonly StockChange[]): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
-    const changed: StockPlace[] = [];
+    const changed: StockKey[] = [];
     for (const { product_id, location_id, quantity } of changes) {
       const key = { account_id: accountId, product_id, location_id };
       const { numUpdatedRows } = await transaction

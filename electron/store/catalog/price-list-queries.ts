@@ -1,6 +1,6 @@
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { isSalePrice, type ProductSelection, matchProducts } from './product-selection.ts';
+import { isSalePrice, matchProducts, type ProductSelection } from './product-selection.ts';
 
 export type PriceListRecord = Awaited<ReturnType<typeof readPriceListRecords>>[number];
 

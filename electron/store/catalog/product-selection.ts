@@ -4,14 +4,14 @@ import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/produ
 import { searchWords } from '../../../shared/search-text.ts';
 import { chooseByDialect } from '../dialects/dialect.ts';
 import {
-  removeCodeSeparators,
   contains,
   equals,
   isIndexed,
-  toLower,
+  removeCodeSeparators,
   removeSeparators,
-  startsWithIndexed,
   startsWith,
+  startsWithIndexed,
+  toLower,
 } from '../dialects/expressions.ts';
 import type { OrderTerm } from '../list-reader.ts';
 import type { StoreSchema } from '../schema.ts';
@@ -82,7 +82,9 @@ function matchWordsOrBarcode({ accountId }: StoreScope, words: readonly string[]
   const barcodeMatches = sql`select id from products as coded
     where coded.account_id = ${accountId} and ${startsWithIndexed(getPlainBarcode('coded'), start)}`;
   return chooseByDialect({
-    sqlite: words.every(isIndexed) ? sql<SqlBool>`products.id in (${selectIdsByWords(words)} union ${barcodeMatches})` : isNamedOrCoded,
+    sqlite: words.every(isIndexed)
+      ? sql<SqlBool>`products.id in (${selectIdsByWords(words)} union ${barcodeMatches})`
+      : isNamedOrCoded,
     postgres: isNamedOrCoded,
   });
 }

@@ -3,7 +3,7 @@ import { isAmong } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { matchNames, type ProductSelection, matchProducts } from './product-selection.ts';
+import { matchNames, matchProducts, type ProductSelection } from './product-selection.ts';
 
 export type StockRecord = Awaited<ReturnType<typeof readStock>>[number];
 

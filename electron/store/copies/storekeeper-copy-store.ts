@@ -241,7 +241,8 @@ export async function replaceNotes(
   if (was.join() === is.join()) return;
   await db.deleteFrom('sk_notes').where('owner', '=', owner).execute();
   const rows = [...now.values()].map((note) => ({ ...note, owner, noted_at: notedAt }));
-  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) await db.insertInto('sk_notes').values(chunk).execute();
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT))
+    await db.insertInto('sk_notes').values(chunk).execute();
 }
 
 /** The same for several records: their notes by owner, an empty list where there are none any more. */

@@ -3,7 +3,7 @@ import {
   recordCustomerChanges,
   recordProductChanges,
   recordStockChanges,
-  type StockPlace,
+  type StockKey,
 } from '../changes/record-changes.ts';
 import type { CustomersTable, ProductPricesTable, ProductsTable, ShopsTable, StockTable } from '../schema.ts';
 import { splitIntoChunks } from '../scoped-queries.ts';
@@ -42,7 +42,8 @@ export async function readFirstRows(
 }
 
 export async function writeSeenRows(db: StoreKeeperDb, rows: readonly SeenRowsTable[]): Promise<void> {
-  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) await db.replaceInto('sk_rows').values(chunk).execute();
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT))
+    await db.replaceInto('sk_rows').values(chunk).execute();
 }
 
 /** How many different rows the sweep has seen. */
@@ -103,9 +104,9 @@ async function writePrices(db: StoreKeeperDb, { products, prices }: ProductRows)
 }
 
 /** Answers the places whose stock changed. A product without rows of stock has its stock at no location. */
-async function writeStock(db: StoreKeeperDb, { products, stockRows }: ProductRows): Promise<StockPlace[]> {
+async function writeStock(db: StoreKeeperDb, { products, stockRows }: ProductRows): Promise<StockKey[]> {
   const given = JSON.stringify(stockRows.map((row) => `${row.product_id} ${row.location_id}`));
-  const { rows: removed } = await sql<StockPlace>`
+  const { rows: removed } = await sql<StockKey>`
     delete from stock
     where account_id = ${COPIED_ACCOUNT} and product_id in ${listOf(products.map(({ id }) => id))}
       and product_id || ' ' || location_id not in (select value from json_each(${given}))

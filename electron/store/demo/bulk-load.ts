@@ -4,7 +4,7 @@ import { FIRST_CHANGES } from '../changes/first-changes.ts';
 import { setTime } from '../dialects/store-time.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { openStore, type StoreOptions, createSqliteStore } from '../open-store.ts';
+import { createSqliteStore, openStore, type StoreOptions } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
 import { toLineRows, toOrderRow } from '../orders/order-writer.ts';
 import type { StoreDb } from '../schema.ts';

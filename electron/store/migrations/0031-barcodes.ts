@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { toLower, removeSeparators } from '../dialects/expressions.ts';
+import { removeSeparators, toLower } from '../dialects/expressions.ts';
 
 /** Products get a barcode. The copy of another deployment reads its catalog again, to have those that are known there. */
 export const barcodes: Migration = {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { hasMigrationsAhead, migrations, refuseStrangeSchema } from '../migrations/migrate-store.ts';
 import { createSqliteStore } from '../open-store.ts';
 import type { StoreDb } from '../schema.ts';
-import { toStoreError, StoreError } from '../store-error.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 
 /** Tables that are not copied, with the reason. Every other table is, also one that a later migration makes. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {

@@ -12,7 +12,9 @@ export async function beginMove(db: StoreDb): Promise<void> {
     // With the lock of migrations: a server that starts meanwhile makes its tables before this or meets the mark after it.
     await takeLock(transaction, 'migrations');
     await refuseFilled(transaction);
-    await sql`create table ${sql.table(UNFINISHED_MOVE_TABLE)} as select clock_timestamp() as begun_at`.execute(transaction);
+    await sql`create table ${sql.table(UNFINISHED_MOVE_TABLE)} as select clock_timestamp() as begun_at`.execute(
+      transaction,
+    );
   });
 }
 

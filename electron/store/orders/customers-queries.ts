@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { contains, isAmong, toLower, avoidIndex } from '../dialects/expressions.ts';
+import { avoidIndex, contains, isAmong, toLower } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';

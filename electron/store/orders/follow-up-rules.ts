@@ -29,7 +29,12 @@ export async function checkInvoices(db: StoreDb, orders: readonly NewOrder[]): P
 }
 
 /** Checks that an invoice is marked as paid only if a later order paid it. Throws `OrderRuleError`. */
-export async function checkInvoicePaidState(db: StoreDb, id: number, orderNumber: string, isPaid: 0 | 1): Promise<void> {
+export async function checkInvoicePaidState(
+  db: StoreDb,
+  id: number,
+  orderNumber: string,
+  isPaid: 0 | 1,
+): Promise<void> {
   const [invoice] = await readInvoiceStates(db, [id]);
   const isRight = isPaid === 1 ? isSettled(invoice) : invoice?.payments === 0;
   assertRule(isRight, 'paid_invoice_has_its_payment', orderNumber);

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
-import { isAmong, avoidIndex } from '../dialects/expressions.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -95,7 +95,9 @@ function selectItemsWithOrder(db: StoreDb) {
 }
 
 function selectPaymentsWithOrder(db: StoreDb) {
-  return selectPaymentsWithProvider(db).innerJoin('orders', 'orders.id', 'order_payments.order_id').select(ORDER_COLUMNS);
+  return selectPaymentsWithProvider(db)
+    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
+    .select(ORDER_COLUMNS);
 }
 
 function selectItemsWithGroup(db: StoreDb) {

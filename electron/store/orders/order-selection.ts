@@ -84,7 +84,10 @@ function wasPaidOn(day: CalendarDate, paid: boolean): Expression<SqlBool> {
   const { end } = instantsOf(day, day);
   return paid
     ? eb.and([isPaidNow(true), eb.or([eb('orders.payment_term', '=', 'direct'), eb('orders.date_updated', '<', end)])])
-    : eb.or([isPaidNow(false), eb.and([eb('orders.payment_term', '=', 'invoice'), eb('orders.date_updated', '>=', end)])]);
+    : eb.or([
+        isPaidNow(false),
+        eb.and([eb('orders.payment_term', '=', 'invoice'), eb('orders.date_updated', '>=', end)]),
+      ]);
 }
 
 export function matchDiscountedOrders(scope: StoreScope, selection: DiscountSelection): Expression<SqlBool> {

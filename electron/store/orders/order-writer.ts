@@ -16,10 +16,10 @@ import {
   settleInvoices,
 } from './follow-up-rules.ts';
 import {
+  canBecome,
   checkOrder,
   type ItemSums,
   isPaidIfCounting,
-  canBecome,
   type NewOrder,
   type NewOrderItem,
   OrderRuleError,

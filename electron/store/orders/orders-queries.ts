@@ -3,18 +3,18 @@ import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/or
 import { withoutSeparators } from '../../../shared/fold-text.ts';
 import { type Amounts, amountsIn, searchWords, spellingsOf } from '../../../shared/search-text.ts';
 import {
+  avoidIndex,
   contains,
   isAmong,
-  toLower,
-  avoidIndex,
   removeSeparators,
-  startsWithIndexed,
   startsWith,
+  startsWithIndexed,
+  toLower,
 } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { type OrderSelection, matchOrders } from './order-selection.ts';
+import { matchOrders, type OrderSelection } from './order-selection.ts';
 
 /** An order with its customer. Name and e-mail are `null` if the order has no customer. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
@@ -111,7 +111,11 @@ export function defineOrderList(
  * Defines the list of the orders themselves. Use it for batches, which skip no rows. Pages skip rows, which is faster
  * with ids.
  */
-export function defineOrderRecordList(db: StoreDb, scope: StoreScope, selection: OrderSearch): List<OrderRecord, string> {
+export function defineOrderRecordList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: OrderSearch,
+): List<OrderRecord, string> {
   return {
     ...defineOrderList(db, scope, selection),
     query: selectListedOrders(db, scope, selection)

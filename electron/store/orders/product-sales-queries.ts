@@ -2,11 +2,17 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { removeCodeSeparators, contains, isAmong, removeSeparators } from '../dialects/expressions.ts';
+import { contains, isAmong, removeCodeSeparators, removeSeparators } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { ITEM_SUMS, type ItemSelection, type ItemSums, joinItemsBeforeOrders, matchItems } from './order-lines-queries.ts';
+import {
+  ITEM_SUMS,
+  type ItemSelection,
+  type ItemSums,
+  joinItemsBeforeOrders,
+  matchItems,
+} from './order-lines-queries.ts';
 import { sumProducts } from './product-sums-queries.ts';
 
 /** SKU, title and group of a product, or of items without a product. */
@@ -196,7 +202,8 @@ function parseSort(sort: Sort) {
 function matchName(db: StoreDb, scope: StoreScope, selection: SalesSelection, word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
-  const getLoweredName = (column: 'sku' | 'title') => sql<string>`lower(${getNameAtSale(db, scope, selection, column)})`;
+  const getLoweredName = (column: 'sku' | 'title') =>
+    sql<string>`lower(${getNameAtSale(db, scope, selection, column)})`;
   const matchesNameAtSale = eb.or([
     ...spellingsOf(word).flatMap((spelling) =>
       [getLoweredName('title'), getLoweredName('sku')].map((text) => contains(text, spelling)),

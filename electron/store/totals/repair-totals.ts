@@ -4,8 +4,8 @@ import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 import { type CustomerRange, isInRange } from './customer-ranges.ts';
-import { type AccountMonth, type CalendarDay, listDays, isStoredIn, readStoredShops } from './totals-months.ts';
-import { CUSTOMER_TOTALS, PRODUCT_TOTALS, getStoredTotals, TOTALS, type TotalsTable } from './totals-tables.ts';
+import { type AccountMonth, type CalendarDay, isStoredIn, listDays, readStoredShops } from './totals-months.ts';
+import { CUSTOMER_TOTALS, getStoredTotals, PRODUCT_TOTALS, TOTALS, type TotalsTable } from './totals-tables.ts';
 import { readTotalsParts, type TotalsPart, verifyPart } from './verify-totals.ts';
 import { addToTotals } from './with-totals.ts';
 

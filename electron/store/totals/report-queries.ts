@@ -148,7 +148,10 @@ export async function sumPaymentsByDay(db: StoreDb, scope: StoreScope, selection
 
 /** The first and last order that counts, by purchase time, then id. `undefined` if no order counts. */
 export async function readFirstAndLastOrder(db: StoreDb, scope: StoreScope, selection: OrderRange) {
-  const [first, last] = [await readOutermostOrder(db, scope, selection, 'asc'), await readOutermostOrder(db, scope, selection, 'desc')];
+  const [first, last] = [
+    await readOutermostOrder(db, scope, selection, 'asc'),
+    await readOutermostOrder(db, scope, selection, 'desc'),
+  ];
   return first && last ? { first, last } : undefined;
 }
 

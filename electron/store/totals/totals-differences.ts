@@ -51,7 +51,11 @@ export async function readTotalsDifferences(db: StoreDb, comparison: TotalsCompa
   return rows.flatMap((found) => {
     const keys = Object.keys(stored.keys).map((column) => [column, common[column] ?? found[column]]);
     return sums
-      .map((column) => ({ column, stored: found[`stored_${column}`] ?? null, expected: found[`expected_${column}`] ?? null }))
+      .map((column) => ({
+        column,
+        stored: found[`stored_${column}`] ?? null,
+        expected: found[`expected_${column}`] ?? null,
+      }))
       .filter((difference) => difference.stored !== difference.expected)
       .map((difference) => ({ table: stored.table, key: Object.fromEntries(keys), ...difference }));
   });

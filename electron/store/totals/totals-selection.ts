@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type CalendarDate, instantsOf, localDayOf } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { toLocalDay, countDays, getNextMonth, getPreviousMonth, getMonth } from './totals-months.ts';
+import { countDays, getMonth, getNextMonth, getPreviousMonth, toLocalDay } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';
 
 /** Selects orders by local day of purchase (`from` and `to` inclusive), shop and location. */
@@ -90,7 +90,12 @@ export function splitPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] 
   if (firstMonth === lastMonth) return splitMonth(firstMonth, getDayOfMonth(first), getDayOfMonth(last));
   const head = splitMonth(firstMonth, getDayOfMonth(first), countDays(firstMonth));
   const tail = splitMonth(lastMonth, 1, getDayOfMonth(last));
-  const wholeMonths = { unit: 'month', first: getNextMonth(firstMonth), last: getPreviousMonth(lastMonth), sign: 1 } as const;
+  const wholeMonths = {
+    unit: 'month',
+    first: getNextMonth(firstMonth),
+    last: getPreviousMonth(lastMonth),
+    sign: 1,
+  } as const;
   return [...head, ...(wholeMonths.first <= wholeMonths.last ? [wholeMonths] : []), ...tail];
 }
 

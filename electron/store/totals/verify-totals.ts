@@ -7,12 +7,12 @@ import { readTotalsDifferences, type TotalsDifference } from './totals-differenc
 import {
   type AccountMonth,
   type CalendarDay,
-  listDays,
   isStoredIn,
+  listDays,
   readMonths,
   readStoredShops,
 } from './totals-months.ts';
-import { CUSTOMER_TOTALS, PRODUCT_TOTALS, getStoredTotals, TOTALS, type TotalsTable } from './totals-tables.ts';
+import { CUSTOMER_TOTALS, getStoredTotals, PRODUCT_TOTALS, TOTALS, type TotalsTable } from './totals-tables.ts';
 
 /**
  * A part of the totals that is verified and rebuilt at once: a month of reports and products, or a range of customers.

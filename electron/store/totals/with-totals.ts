@@ -2,15 +2,15 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
 import { isAmong, updateStatistics } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { writeRecords, writeBatch } from '../scoped-queries.ts';
+import { writeBatch, writeRecords } from '../scoped-queries.ts';
 import { buildVersionRaise } from '../versions.ts';
 import { getMonth } from './totals-months.ts';
 import {
   CUSTOMER_TOTALS,
+  getStoredTotals,
   PRODUCT_TOTALS,
   STORED_TOTALS,
   type StoredTotals,
-  getStoredTotals,
   TOTALS,
 } from './totals-tables.ts';
 

@@ -3,9 +3,9 @@ import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { getOnlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
-import { holdWebhook } from './active-webhooks.ts';
+import { lockWebhook } from './active-webhooks.ts';
 import { isQueued } from './delivery-conditions.ts';
-import { removeInPortions } from './prune-deliveries.ts';
+import { removeInBatches } from './prune-deliveries.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
 
 export type StoredWebhook = Selectable<WebhooksTable>;
@@ -62,7 +62,7 @@ export function createWebhooksRepository(
     /** An event that it did not have begins at its position; the others go on where they are. False where there is none. */
     update(scope: StoreScope, id: number, { webhook, positions }: ChangedSubscription): Promise<boolean> {
       return inWriteTransaction(db, async (transaction) => {
-        await holdWebhook(transaction, id);
+        await lockWebhook(transaction, id);
         const { numUpdatedRows } = await transaction
           .updateTable('webhooks')
           .set(webhook)
@@ -96,7 +96,7 @@ export function createWebhooksRepository(
         .where('webhooks.id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) return false;
-      await removeInPortions(db, (deliveries) => deliveries.where('webhook_id', '=', id)).catch(onUnswept);
+      await removeInBatches(db, (deliveries) => deliveries.where('webhook_id', '=', id)).catch(onUnswept);
       return true;
     },
 

@@ -62,7 +62,7 @@ describe('the outbox of several instances', () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
-    const rate = { most: 6, windowMs: 60_000 };
+    const rate = { max: 6, windowMs: 60_000 };
     const results = await atOnce(30, (db) => createRequestedDeliveries(db).addPing(webhookId, ping, rate));
     expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);

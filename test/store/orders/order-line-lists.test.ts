@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createListReader } from '../../../electron/store/list-reader.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import {
-  type ItemSelection,
   defineItemList,
-  type PaymentSelection,
   definePaymentList,
+  type ItemSelection,
+  type PaymentSelection,
 } from '../../../electron/store/orders/order-lines-queries.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';

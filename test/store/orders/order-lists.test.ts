@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createListReader } from '../../../electron/store/list-reader.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { type OrderSearch, defineOrderList } from '../../../electron/store/orders/orders-queries.ts';
+import { defineOrderList, type OrderSearch } from '../../../electron/store/orders/orders-queries.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { inTransaction } from '../../../electron/store/transactions.ts';

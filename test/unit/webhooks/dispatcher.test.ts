@@ -188,7 +188,7 @@ describe('dispatcher', () => {
     at.platform.losePositions();
     await at.clock.advance(3 * SECOND);
     expect(receivedOf().map(({ record_id }) => record_id)).toContain(2);
-    expect(await at.outbox.positionsOf(id)).toMatchObject([{ position: '2-2' }]);
+    expect(await at.outbox.readPositions(id)).toMatchObject([{ position: '2-2' }]);
   });
 
   it('tells nobody of a webhook that was removed, and settles an attempt under way into nothing', async () => {
@@ -222,7 +222,7 @@ describe('dispatcher', () => {
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(1);
     at.sender().answer(() => answered(204));
-    await at.webhooks.revive(id, at.clock.now());
+    await at.webhooks.reenable(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(SECOND);
     expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 1, 2]);
