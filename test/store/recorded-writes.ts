@@ -1,12 +1,12 @@
 import { changePrices, changeStock, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
 import { applyChanges } from '../../electron/store/copies/catalog-copy-store.ts';
 import { COPIED_ACCOUNT, type CopyDb } from '../../electron/store/copies/copy-store.ts';
-import { type StoreKeeperDb, storeKeeperDb } from '../../electron/store/copies/storekeeper-copy-store.ts';
+import { type StoreKeeperDb, toStoreKeeperDb } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import {
-  forgetUnseenRows,
   type ProductRows,
   removeUnlistedCustomers,
   removeUnseenProducts,
+  removeUnseenRows,
   writeCustomers,
   writeProductRows,
   writeSeenRows,
@@ -161,7 +161,7 @@ async function writeAsBefore(db: StoreKeeperDb): Promise<void> {
 
 /** A small copy with three products, and two customers of whom one has an order. */
 export async function fillStoreKeeperCopy(copy: CopyDb): Promise<void> {
-  const db = storeKeeperDb(copy);
+  const db = toStoreKeeperDb(copy);
   await insertRows(copy, 'accounts', [{ id: beta, name: 'beta' }]);
   await seedFixtureReference(copy);
   await writeAsBefore(db);
@@ -172,7 +172,7 @@ async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], cu
   for (const [list, ids] of Object.entries({ products, customers })) {
     const rows = ids.map((id) => ({ list, row_id: id, record_id: id, sweep }));
     await writeSeenRows(db, rows);
-    if (ids.length > 0) await forgetUnseenRows(db, list, sweep);
+    if (ids.length > 0) await removeUnseenRows(db, list, sweep);
   }
 }
 

@@ -8,7 +8,7 @@ import type { CopyStore } from '../../electron/store/copies/copy-store.ts';
 import {
   inCopyTransaction,
   openStoreKeeperCopy,
-  storeKeeperDb,
+  toStoreKeeperDb,
 } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import { createListReader, type List } from '../../electron/store/list-reader.ts';
 import { defineCustomerList } from '../../electron/store/orders/customers-queries.ts';
@@ -153,7 +153,7 @@ describe.skipIf(isOnPostgres())('counts and sums of the lists of a copy are fres
   it.each(STOREKEEPER_WRITES)('after a write of $name', async ({ raises, write }) => {
     const [one, other] = await openTwice((file) => openStoreKeeperCopy(file, CLOCK));
     await fillStoreKeeperCopy(one);
-    await expectFreshTotals([one, other], raises, () => inCopyTransaction(storeKeeperDb(one), write));
+    await expectFreshTotals([one, other], raises, () => inCopyTransaction(toStoreKeeperDb(one), write));
   });
 
   it.each(CATALOG_COPY_WRITES)('of a catalog, after a write of $name', async ({ raises, write }) => {

@@ -12,7 +12,7 @@ import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
-import { readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import { hasOrderLocations } from '../../store/copies/storekeeper-orders.ts';
 import type {
   FeedName,
   FeedRecords,
@@ -59,8 +59,8 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, kindOfShop,
   /** Whether it is about one location, and no order of these days names its location. */
   async function isOfUnknownPlace({ lockedLocation }: Caller, query: PlacedPeriod): Promise<boolean> {
     if (lockedLocation === null && query.location_id === undefined) return false;
-    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
-    return hasOrders && !hasPlaces;
+    const { hasOrders, hasLocations } = await hasOrderLocations(db, instantsOf(query.from, query.to));
+    return hasOrders && !hasLocations;
   }
 
   /** What the copy has of an order that could not be read last time is not to be trusted. */

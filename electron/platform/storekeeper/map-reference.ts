@@ -51,7 +51,7 @@ export function unlistedLocation(id: number, homeCountry: string): LocationsTabl
   };
 }
 
-/** The location of a shop is that of its orders, see `settleShopLocation`. */
+/** The location of a shop is that of its orders, see `updateShopLocation`. */
 export function mapShop(id: number, record: Members, homeCountry: string): Omit<ShopsTable, 'location_id'> {
   const alias = record.text('alias');
   const title = record.text('name') || alias || `Winkel ${id}`;

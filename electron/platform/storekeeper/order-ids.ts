@@ -6,18 +6,18 @@ import {
   type StoreKeeperDb,
 } from '../../store/copies/storekeeper-copy-store.ts';
 import {
+  addKnownOrders,
   countUnreadableIds,
-  hasOrderIn,
+  hasOrderInState,
   hasUnreadNewOrder,
   hasUnreadOrder,
-  type Naming,
-  nameOrders,
-  noteUnreadableIds,
+  markListedOrders,
+  type OrderState,
   readIdRange,
   readLatestPurchase,
-  readUnnamedOrders,
+  readUnlistedOrders,
+  recordUnreadableIds,
   removeUnreadableIds,
-  wantListedOrders,
 } from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
@@ -75,7 +75,7 @@ async function isSearchDue(db: StoreKeeperDb, { searchedBelow }: OrderListing): 
 
 /** Whether the list of all has orders that no month has named yet. */
 async function hasEarlierOrders(db: StoreKeeperDb, { window, unreadableIds }: OrderListing): Promise<boolean> {
-  if (window === null || (await hasOrderIn(db, 'listed'))) return true;
+  if (window === null || (await hasOrderInState(db, 'listed'))) return true;
   return window > FIRST_WINDOW && (await countUnreadableIds(db)) < unreadableIds;
 }
 
@@ -112,13 +112,13 @@ const NAMES_AT_ONCE = 5_000;
 async function nameInParts(
   db: StoreKeeperDb,
   ids: readonly number[],
-  naming: Naming,
+  naming: OrderState,
   noteUnknown?: (db: StoreKeeperDb, unknown: number) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
     const some = ids.slice(from, from + NAMES_AT_ONCE);
     await inCopyTransaction(db, async (transaction) => {
-      const unknown = await nameOrders(transaction, some, naming);
+      const unknown = await addKnownOrders(transaction, some, naming);
       if (unknown > 0) await noteUnknown?.(transaction, unknown);
     });
     await setImmediate();
@@ -140,8 +140,8 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
   const months = { first_month: isLast ? 0 : addMonths(month, -1), last_month };
   await nameInParts(db, surely, { state: 'wanted', first_month: isLast ? 0 : month, last_month });
   await nameInParts(db, ids, { state: 'wanted', ...months });
-  await noteUnreadableIds(db, unreadable, months);
-  if (isLast) await wantListedOrders(db);
+  await recordUnreadableIds(db, unreadable, months);
+  if (isLast) await markListedOrders(db);
   const isFirst = listing.newAt === null;
   await orderListing.change(db, {
     window,
@@ -159,7 +159,7 @@ async function listNew(context: SyncContext, listing: OrderListing): Promise<voi
   const readUpTo = await readOrdersTime(db);
   const months = monthsOfNew({ since, until: askedAt });
   await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
-  await noteUnreadableIds(db, unreadable, months);
+  await recordUnreadableIds(db, unreadable, months);
   await orderListing.change(db, { newAt: askedAt, readUpTo });
 }
 
@@ -196,7 +196,7 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   expectOn();
   if (isWhole) await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt });
   if (isWhole && unreadable !== (await countUnreadableIds(db))) await placeUnreadableIds(db, unreadable);
-  const unnamed = await readUnnamedOrders(db, ids);
+  const unnamed = await readUnlistedOrders(db, ids);
   const most = Math.max(MIN_BELIEVED, Math.floor(ids.length / MAX_UNNAMED_SHARE));
   return { unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
 }

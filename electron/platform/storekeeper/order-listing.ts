@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { endOrderWaits } from '../../store/copies/storekeeper-known-orders.ts';
+import { retryFailedOrders } from '../../store/copies/storekeeper-known-orders.ts';
 import { jsonFact } from './facts.ts';
 
 /** Ids that are asked for one after the other, downwards. */
@@ -51,7 +51,7 @@ export const orderListing = jsonFact<OrderListing>('orders', {
 
 /** All orders are read again, those that failed at once. */
 export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
-  await endOrderWaits(db);
+  await retryFailedOrders(db);
   await orderListing.change(db, { againBefore: now });
 }
 

@@ -1,6 +1,11 @@
 import { dateAt } from '../../../shared/calendar.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-known-orders.ts';
+import {
+  addKnownOrders,
+  readIdRange,
+  readKnownIds,
+  readLowestIds,
+} from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';
@@ -107,7 +112,7 @@ async function askUnknown(context: SyncContext, ids: readonly number[]): Promise
     left = failed.map(({ id }) => id);
   }
   expectOn();
-  await nameOrders(db, orders, { state: 'wanted' });
+  await addKnownOrders(db, orders, { state: 'wanted' });
   return orders;
 }
 

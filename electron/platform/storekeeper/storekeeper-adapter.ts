@@ -1,6 +1,6 @@
 import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import type { CopyDb } from '../../store/copies/copy-store.ts';
-import { isOfPresentForm, storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { hasCurrentFormat, toStoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
 import { createStoreKeeperPlatform } from './platform.ts';
 import { readStatus } from './status.ts';
@@ -21,6 +21,6 @@ export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
       withRights,
     };
   },
-  readCopyStatus: async (db, now) => ((await isOfPresentForm(db)) ? readStatus(storeKeeperDb(db), now) : null),
-  readAgain: (db, now) => askToReadAgain(storeKeeperDb(db), now),
+  readCopyStatus: async (db, now) => ((await hasCurrentFormat(db)) ? readStatus(toStoreKeeperDb(db), now) : null),
+  readAgain: (db, now) => askToReadAgain(toStoreKeeperDb(db), now),
 };

@@ -4,14 +4,14 @@ import { inCopyTransaction, replaceNotes, type StoreKeeperDb } from '../../store
 import {
   changeKnownOrder,
   countKnownOrders,
+  countRecentReadings,
+  getUnreadableOwner,
   type KnownOrder,
+  readDueOrders,
   readKnownOrder,
-  readLastReading,
-  readNextTurn,
-  readRecentReadings,
-  readTurns,
+  readLastReadOrder,
+  readNextDueAt,
   removeKnownOrder,
-  unreadableOwner,
 } from '../../store/copies/storekeeper-known-orders.ts';
 import { isConstraintFailure } from '../../store/store-error.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -69,12 +69,12 @@ export function createOrdersTask(context: SyncContext): Task {
 
     async dueAt() {
       const missingUntil = await readMissingUntil(db, ['getOrder']);
-      return missingUntil ?? (await readNextTurn(db, await orderListing.read(db)));
+      return missingUntil ?? (await readNextDueAt(db, await orderListing.read(db)));
     },
 
     async step() {
       const { againBefore } = await orderListing.read(db);
-      const ids = await readTurns(db, { now: clock.now(), againBefore, most: ORDERS_AT_ONCE });
+      const ids = await readDueOrders(db, { now: clock.now(), againBefore, limit: ORDERS_AT_ONCE });
       await readOrders(context, ids);
     },
   };
@@ -143,7 +143,7 @@ const UNREACHED_MS = 5_000;
 
 /** Whether an order is answered that was read before: then those that fail do so by themselves. */
 async function isAnsweringElsewhere(context: SyncContext, besides: readonly number[]): Promise<boolean> {
-  const known = await readLastReading(context.db, besides);
+  const known = await readLastReadOrder(context.db, besides);
   if (known === null) return false;
   try {
     await ask(context, 'getOrder', { id: known });
@@ -187,7 +187,7 @@ async function noteFailure(db: StoreKeeperDb, id: number, failure: Error, now: n
   });
   if (!isUnreadable) return;
   const given = isAnswered && !(failure instanceof UnreadableOrder) ? CONTRADICTION : failure.message;
-  await replaceNotes(db, unreadableOwner(id), [createNote('order_unreadable', 'order', id, { given })], now);
+  await replaceNotes(db, getUnreadableOwner(id), [createNote('order_unreadable', 'order', id, { given })], now);
 }
 
 function monthsOf(date: number): Partial<KnownOrder> {
@@ -209,7 +209,7 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   const done = read + unreadable;
   // How many a cut list leaves out is not known.
   if (run !== null) return { done, of: null, expectedEnd: null };
-  const { orders, since } = await readRecentReadings(db, now - MEASURED_MS);
+  const { orders, since } = await countRecentReadings(db, now - MEASURED_MS);
   const expectedEnd = since === null ? null : localTimestamp(now + Math.round((left * (now - since)) / orders));
   return { done, of: done + left, expectedEnd };
 }

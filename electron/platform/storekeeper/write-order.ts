@@ -2,12 +2,12 @@ import { localDayAt } from '../../../shared/calendar.ts';
 import {
   insertMissing,
   type NewNote,
-  readNotesOf,
+  readOwnerNotes,
   replaceNotes,
   type StoreKeeperDb,
   upsertRows,
 } from '../../store/copies/storekeeper-copy-store.ts';
-import { changeKnownOrder, readKnownOrder, unreadableOwner } from '../../store/copies/storekeeper-known-orders.ts';
+import { changeKnownOrder, getUnreadableOwner, readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
 import {
   readCustomers,
   readSeenRows,
@@ -21,7 +21,7 @@ import {
   readLastPurchase,
   readNumberOwner,
   readProductGroups,
-  settleShopLocation,
+  updateShopLocation,
   writeCopiedOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { type AccountFacts, accountFacts } from './facts.ts';
@@ -57,7 +57,7 @@ export async function writeOrder(
   const isWritten = await writeCopiedOrders(db, id, copied.orders);
   if (isWritten) await writeCustomerOfOrder(db, record, copied, account);
   await writeNotes(db, id, copied, readAt);
-  await replaceNotes(db, unreadableOwner(id), [], readAt);
+  await replaceNotes(db, getUnreadableOwner(id), [], readAt);
   const month = Math.floor(localDayAt(date) / 100);
   await changeKnownOrder(db, id, {
     ...{ state: 'read', is_new: 0, first_month: month, last_month: month, failures: 0 },
@@ -65,7 +65,7 @@ export async function writeOrder(
   });
   if (!isWritten) return;
   const shops = [...before, ...copied.orders].map(({ order }) => order.shop_id);
-  for (const shop of new Set(shops)) await settleShopLocation(db, shop);
+  for (const shop of new Set(shops)) await updateShopLocation(db, shop);
 }
 
 interface CopiedRecord {
@@ -177,7 +177,7 @@ async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: Copi
   const ofRates = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
   for (const note of ofRates) await replaceNotes(db, note.record, [note], at);
   const found: NewNote[] = notes.filter((note) => !ofRates.includes(note));
-  const before = orders.length > 1 ? await readNotesOf(db, owner) : [];
+  const before = orders.length > 1 ? await readOwnerNotes(db, owner) : [];
   const isFound = ({ kind }: NewNote) => found.some((note) => note.kind === kind);
   const lasting = before.filter((note) => LASTING.includes(note.kind) && !isFound(note));
   await replaceNotes(db, owner, [...found, ...lasting], at);

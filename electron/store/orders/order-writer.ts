@@ -44,7 +44,7 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
   await inWriteTransaction(db, async (transaction) => {
     const accountIds = orders.map(({ order }) => order.account_id);
     await lockAccounts(transaction, accountIds);
-    const changed = { existing: listPaidInvoiceIds(orders), made: orders.map(({ order }) => order.id) };
+    const changed = { existing: listPaidInvoiceIds(orders), created: orders.map(({ order }) => order.id) };
     await writeOrders(transaction, changed, async () => {
       await insertIntoTables(transaction, {
         orders: orders.map(toOrderRow),

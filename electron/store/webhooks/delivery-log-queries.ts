@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts
 import type { StoreDb } from '../schema.ts';
 import { getOnlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { inTransaction } from '../transactions.ts';
-import { webhooksInScope } from './webhooks-repository.ts';
+import { isWebhookInScope } from './webhooks-repository.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
@@ -75,7 +75,7 @@ function selectDeliveries(db: StoreDb, scope: StoreScope, webhookId: number) {
         selectFrom('webhooks')
           .select('webhooks.id')
           .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
-          .where(webhooksInScope(scope)),
+          .where(isWebhookInScope(scope)),
       ),
     );
 }

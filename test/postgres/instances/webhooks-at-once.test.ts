@@ -74,12 +74,12 @@ describe('subscriptions that several instances receive concurrently', () => {
 
   it('create one webhook under one Idempotency-Key, and all get the same answer', async () => {
     const { dbs, atOnce } = await openInstances();
-    const remember = {
-      ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', forgottenUntil: 0 },
-      sealedAnswer: ({ id }: { id: number }) => `v1.answer ${id}`,
+    const idempotency = {
+      ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', expiredUntil: 0 },
+      sealResponse: ({ id }: { id: number }) => `v1.answer ${id}`,
     };
     const results = await atOnce(12, (db) =>
-      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 10, remember }),
+      writeSubscription(db, { webhook: webhookRow(), positions, maxWebhooks: 10, idempotency }),
     );
     expect(reasonsOf(results)).toEqual([]);
     const kinds = answersOf(results).map(({ kind }) => kind);
@@ -90,7 +90,7 @@ describe('subscriptions that several instances receive concurrently', () => {
   it('stay within the limit of the account', async () => {
     const { dbs, atOnce } = await openInstances();
     await atOnce(20, (db) =>
-      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 5, remember: null }),
+      writeSubscription(db, { webhook: webhookRow(), positions, maxWebhooks: 5, idempotency: null }),
     );
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
   });

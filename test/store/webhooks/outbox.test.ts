@@ -53,7 +53,7 @@ describe('outbox', () => {
     it('is refused after as many attempts as may be in a minute', async () => {
       const id = await at.add(NOW);
       await fail();
-      for (let n = 1; n < RATE.most; n += 1) {
+      for (let n = 1; n < RATE.max; n += 1) {
         await retry(id, NOW + n);
         await fail(NOW + n);
       }
