@@ -20,7 +20,7 @@ import {
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
-import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup-work.ts';
+import { backUpBeforeMigration, createPooledBackupWork } from '../store/backups/backup-work.ts';
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
@@ -61,7 +61,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   const { files, folder, clock, log, pool } = context;
   teardown.add('workers of a failed start', pool.close);
   const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
-  const work = pooledBackupWork((request) => pool.run(files.backupTask, request));
+  const work = createPooledBackupWork((request) => pool.run(files.backupTask, request));
   const orderNow = () => ({
     ...{ file: folder.store, folder: folder.backups },
     ...{ at: clock.now(), program: files.version, signingKey },

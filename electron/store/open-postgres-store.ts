@@ -5,8 +5,8 @@ import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.
 import {
   type OutageListener,
   PostgresStoreDialect,
-  storedValues,
-  storePool,
+  valueParsers,
+  createStorePool,
   type TransactionLimits,
 } from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
@@ -191,9 +191,9 @@ function createDialectConfig({
 }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
   return {
-    pool: storePool({
+    pool: createStorePool({
       pool: openPool(address, limits, options),
-      place: address.place,
+      label: address.label,
       ...{ limits, outages, clock },
       prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
     }),
@@ -217,7 +217,7 @@ function openPool(
     application_name: APPLICATION_NAME,
     // Sends a query before the previous one is answered.
     pipeline: true,
-    types: storedValues,
+    types: valueParsers,
     ...(onConnect && { onConnect }),
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));

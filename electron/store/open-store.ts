@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
-import { setTime } from './dialects/store-time.ts';
+import { addTimeFunction } from './dialects/store-time.ts';
 import {
   hasMigrationsAhead,
   migrateStore,
@@ -48,7 +48,7 @@ export async function openStore({
     // Must precede the pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
     setPragmas(connection);
-    setTime(connection, clock);
+    addTimeFunction(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations, reportUpdate);
     return store;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../base/clock.ts';
 import { FIRST_CHANGES } from '../changes/first-changes.ts';
-import { setTime } from '../dialects/store-time.ts';
+import { addTimeFunction } from '../dialects/store-time.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
 import { createSqliteStore, openStore, type StoreOptions } from '../open-store.ts';
@@ -32,7 +32,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     pragma foreign_keys = OFF;
     pragma cache_size = -${CACHE_KIB};`);
   const { db, close } = createSqliteStore(connection);
-  setTime(connection, clock);
+  addTimeFunction(connection, clock);
   const restoreStatements = await createEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');

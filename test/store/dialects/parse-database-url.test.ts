@@ -46,7 +46,7 @@ describe('the address of a database', () => {
 
   it('may name a file with an "@", and a port', () => {
     const url = 'postgres://db.example:5432/shop?sslmode=disable&sslrootcert=/etc/a@b.pem';
-    expect(parseDatabaseUrl(url).place).toBe('db.example:5432/shop');
+    expect(parseDatabaseUrl(url).label).toBe('db.example:5432/shop');
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../electron/store/dialects/store-time.ts';
+import { addTimeFunction } from '../../../electron/store/dialects/store-time.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { List } from '../../../electron/store/list-reader.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
@@ -72,7 +72,7 @@ export async function readIds(list: List<{ id: number }, string>): Promise<numbe
 
 function inSqlite(file: string): Kysely<StoreSchema> {
   const connection = new DatabaseSync(file);
-  setTime(connection, systemClock);
+  addTimeFunction(connection, systemClock);
   return new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
 }
 
