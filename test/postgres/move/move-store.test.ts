@@ -304,7 +304,7 @@ describe('the source of a move', () => {
   it('is refused if it has webhooks and the key of their secrets is missing', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const refusal = await refusalOf(move(url, { serverKey: null }));
-    expect(refusal).toMatchObject({ message: expect.stringContaining('put secret.key back') });
+    expect(refusal).toMatchObject({ message: expect.stringContaining('Put secret.key back') });
     const file = changedCopy('delete from webhooks; delete from webhook_idempotency');
     await move(url, { serverKey: null, file });
     expect(await asking(url, 'select from server_keys')).toEqual([]);
@@ -314,7 +314,7 @@ describe('the source of a move', () => {
     [
       `update customers set city = 'a' || char(0) where id = (select min(id) from customers)`,
       'customers',
-      'zero character',
+      'null character',
     ],
     ['pragma foreign_keys = off; update orders set shop_id = 4711', 'data file', 'refers to a missing one'],
     ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'not one of'],

@@ -88,7 +88,7 @@ describe('recoverStore', () => {
     changed.exec("insert into accounts (id, name) values (7, 'added by hand')");
     changed.close();
 
-    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({ backup: null, unverified: { madeAt: backup?.madeAt } });
 
     const asked = await recoveredAccounts({ ...options, choose: async () => 'unverified' });
@@ -99,11 +99,11 @@ describe('recoverStore', () => {
     const { file, backups, options, choose } = await layShop(2, null);
     expect(readFileSync(getManifestPath(readDirectory(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
     overwrite(file);
-    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
       backup: null,
       unverified: { madeAt: '2026-11-23T12:00:00.000Z' },
-      skipped: [{ reason: 'it was changed, or made by an older version' }],
+      skipped: [{ reason: 'it was changed, or an older version made it' }],
     });
 
     const asked = await recoveredAccounts({ ...options, choose: async () => 'unverified' });
@@ -114,7 +114,7 @@ describe('recoverStore', () => {
     const { file, options, choose } = await layShop(1);
     overwrite(file);
     const signingKey = new Uint8Array(32).fill(8);
-    await expect(recoveredAccounts({ ...options, signingKey })).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts({ ...options, signingKey })).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
       backup: null,
       unverified: { bytes: expect.any(Number) },
@@ -152,7 +152,7 @@ describe('recoverStore', () => {
     rmSync(getManifestPath(second?.file ?? ''));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
     expect(choose.mock.calls[0]?.[0].skipped).toEqual([
-      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or is not its own' },
+      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or belongs to another backup' },
       {
         name: 'daily-2026-11-24T12-00-00.000Z.sqlite',
         reason: expect.stringMatching(/^it (is damaged|cannot be read)/),
@@ -252,7 +252,7 @@ describe('recoverStore', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'copyfile' });
     const work = { ...backupWork, prepareRestore: () => Promise.reject(full) };
     await expect(recoverStore({ ...options, work })).rejects.toThrow(
-      'The backup cannot be put back (ENOSPC: no space left on device). Nothing has been changed.',
+      'The backup cannot be restored (ENOSPC: no space left on device). Nothing was changed.',
     );
   });
 

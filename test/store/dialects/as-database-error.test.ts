@@ -25,7 +25,7 @@ describe('a failure of PostgreSQL', () => {
   it('of a lock timeout says so', () => {
     expect(toDatabaseError(failure('55P03'), PLACE)).toMatchObject({
       code: 'unavailable',
-      message: `The database ${PLACE} is busy: others kept what was to be written locked for too long.`,
+      message: `The database ${PLACE} is busy: a lock was not released in time. Try again later.`,
     });
   });
 

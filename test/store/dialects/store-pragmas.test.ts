@@ -31,7 +31,7 @@ describe('setPragmas', () => {
     expect(() => assertPragmas(connection)).toThrow(
       expect.objectContaining({
         name: 'StoreError',
-        message: expect.stringContaining(`SQLite keeps ${changed.split(' ')[0]} at`),
+        message: expect.stringContaining(`SQLite cannot change ${changed.split(' ')[0]} from`),
       }),
     );
   });
