@@ -53,7 +53,7 @@ export interface Caller extends UserReference {
   /** True in a demo shop, whose figures are invented. A deployment that does not say so is none. */
   readonly isDemo?: boolean;
   /** Of the reader of a copy whose orders name their location themselves. Else it is that of their shop. */
-  readonly placesByOrder?: boolean;
+  readonly hasOrderLocations?: boolean;
 }
 
 /**

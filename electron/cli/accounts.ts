@@ -105,7 +105,7 @@ function requireSound(option: keyof typeof LONGEST, text: string): void {
 type Accounts = ReturnType<typeof createAccountsRepository>;
 
 export interface AccountsDeps {
-  readonly accounts: Pick<Accounts, 'addOwner' | 'listUsers' | 'changePassword' | 'endAllOf' | 'deactivate'>;
+  readonly accounts: Pick<Accounts, 'addOwner' | 'listUsers' | 'changePassword' | 'revokeAccess' | 'deactivate'>;
   readonly hash: (password: string) => Promise<string>;
   /** The first line of standard input. */
   readonly readPassword: () => Promise<string>;
@@ -184,7 +184,7 @@ function shellWord(text: string): string {
 }
 
 async function endAll({ account, email }: UserName, { accounts, now }: AccountsDeps): Promise<readonly string[]> {
-  const ended = await accounts.endAllOf({ account, email, at: now() });
+  const ended = await accounts.revokeAccess({ account, email, at: now() });
   if (ended === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
   const { tokens, apiKeys, webhooks } = ended;
   return [

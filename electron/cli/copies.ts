@@ -18,7 +18,7 @@ import {
 import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import type { CopiedStatus } from '../platform/copy-source.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { copyDb } from '../store/copies/copy-store.ts';
+import { toCopyDb } from '../store/copies/copy-store.ts';
 import { openReader, openWriter } from '../store/store-connections.ts';
 import { isDatabaseFailure } from '../store/store-error.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
@@ -173,7 +173,7 @@ async function readStatus({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'
   if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const store = openReader(file);
   try {
-    return await getAdapter(baseUrl).readCopyStatus(copyDb(store.db), systemClock.now());
+    return await getAdapter(baseUrl).readCopyStatus(toCopyDb(store.db), systemClock.now());
   } finally {
     await store.close();
   }

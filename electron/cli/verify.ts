@@ -50,10 +50,10 @@ async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean
 }
 
 /** Amounts and quantities in the units of the store, so that the smallest difference is visible. */
-function differenceLine({ table, key, column, kept, right }: TotalsDifference): string {
+function differenceLine({ table, key, column, stored, expected }: TotalsDifference): string {
   const names = Object.entries(key).map(([name, value]) => `${name}=${value}`);
   return printable(
-    `${table} ${names.join(' ')}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
+    `${table} ${names.join(' ')}: ${column} is ${stored ?? 'missing'}, the rows give ${expected ?? 'nothing'}`,
   );
 }
 

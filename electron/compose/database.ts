@@ -5,7 +5,7 @@ import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
-import { createServerKeysRepository, openPostgresStore, withPatience } from '../store/open-postgres-store.ts';
+import { createServerKeysRepository, openPostgresStore, withLongTimeouts } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
 import type { ComposedStore, StoreContext } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function composeDatabase(context: DatabaseContext, teardown: Teardo
   });
   teardown.add('store', store.close);
   await demandSharedKey(store, secretKey);
-  if (hasDemoShops) await withPatience({ url }, (db) => openDemoShops({ db, clock, hasher }));
+  if (hasDemoShops) await withLongTimeouts({ url }, (db) => openDemoShops({ db, clock, hasher }));
   return { store, notices: () => [] };
 }
 
@@ -50,7 +50,7 @@ export function createKeyFingerprint(secretKey: Uint8Array): {
 /** With another key this server would find no webhook secret that it can read, and disable every webhook of all. */
 async function demandSharedKey({ db }: Store, secretKey: Uint8Array): Promise<void> {
   const { purpose, fingerprint } = createKeyFingerprint(secretKey);
-  if ((await createServerKeysRepository(db).agreeOn(purpose, fingerprint)) === fingerprint) return;
+  if ((await createServerKeysRepository(db).readOrSetFingerprint(purpose, fingerprint)) === fingerprint) return;
   throw new StartError(
     'The servers of this database have another secret key: give this one theirs by --secret-key-file.',
   );

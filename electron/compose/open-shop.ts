@@ -33,8 +33,8 @@ export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Stor
 
 /** The store that the servers of a database share, for a command. */
 export async function openSharedShop(url: string): Promise<Store> {
-  const { openPostgresStore, PATIENT } = await import('../store/open-postgres-store.ts');
-  return openPostgresStore({ url, connections: 1, limits: PATIENT, reportUpdate });
+  const { openPostgresStore, LONG_LIMITS } = await import('../store/open-postgres-store.ts');
+  return openPostgresStore({ url, connections: 1, limits: LONG_LIMITS, reportUpdate });
 }
 
 function reportUpdate(sentence: string): void {

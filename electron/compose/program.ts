@@ -32,8 +32,8 @@ import { createApiKeysRepository } from '../store/accounts/api-keys-repository.t
 import { createSignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
-import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
-import { asStoreError, DatabaseAwayError, NewerSchemaError, StoreError } from '../store/store-error.ts';
+import { closeStoresSync, type Store } from '../store/open-store.ts';
+import { DatabaseAwayError, NewerSchemaError, StoreError, toStoreError } from '../store/store-error.ts';
 import { createOwnWebhooks, hasSealedSecrets } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
@@ -123,7 +123,7 @@ export async function compose(
       stop: drainedStop(config, { clock, log, api, stop: teardown.run }),
     };
   } catch (error) {
-    const failure = asStoreError(error, folder.store);
+    const failure = toStoreError(error, folder.store);
     const reported = failure instanceof StoreError ? asStartError(failure) : failure;
     log.error({ err: reported }, 'the start failed');
     await teardown.run();

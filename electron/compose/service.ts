@@ -21,7 +21,7 @@ import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { type AskPort, PortDeclined } from '../startup/taken-port.ts';
 import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-repository.ts';
-import { askStore, type Store } from '../store/open-store.ts';
+import { pingStore, type Store } from '../store/open-store.ts';
 import type { HostContext } from './window.ts';
 
 /** For calls in progress when the program stops, as docs/server.md promises. Longer ones are answered with 503. */
@@ -72,7 +72,7 @@ export async function composeService(
   const { server } = context.config;
   const exposure = exposureOf(context);
   const checks = [
-    { name: 'the store', check: () => askStore(store.db) },
+    { name: 'the store', check: () => pingStore(store.db) },
     { name: 'the platform', check: () => deps.platform.identify(NOBODY) },
   ];
   const operations = metrics && { readiness: createReadiness({ checks, clock, log }), metrics };

@@ -20,12 +20,12 @@ import {
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
-import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup-work.ts';
+import { backUpBeforeMigration, createPooledBackupWork } from '../store/backups/backup-work.ts';
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
-import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
+import { restoreStoreError, toStoreError } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What is needed to open, back up and recover a store. */
@@ -61,7 +61,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   const { files, folder, clock, log, pool } = context;
   teardown.add('workers of a failed start', pool.close);
   const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
-  const work = pooledBackupWork((request) => pool.run(files.backupTask, request));
+  const work = createPooledBackupWork((request) => pool.run(files.backupTask, request));
   const orderNow = () => ({
     ...{ file: folder.store, folder: folder.backups },
     ...{ at: clock.now(), program: files.version, signingKey },
@@ -73,7 +73,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
     await pool
       .run<string, void, string>(files.migrationTask, folder.store, { onProgress: context.reportUpdate })
       .catch((error) => {
-        throw storeErrorAgain(error);
+        throw restoreStoreError(error);
       });
   };
   const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -117,7 +117,7 @@ async function openWithShops(context: StoreContext, beforeMigrations: () => Prom
     return store;
   } catch (error) {
     await store.close();
-    throw asStoreError(error, folder.store);
+    throw toStoreError(error, folder.store);
   }
 }
 
@@ -127,7 +127,7 @@ async function makeDemoShops({ files, folder, clock, hasher, pool }: StoreContex
   try {
     await pool.run(files.demoTask, folder.store);
   } catch (error) {
-    throw storeErrorAgain(error);
+    throw restoreStoreError(error);
   }
 }
 
@@ -152,7 +152,7 @@ export async function composeAccounts(
   { db }: Store,
 ): Promise<readonly string[]> {
   const accounts = createAccountsRepository(db);
-  const published = (await accounts.listPublished()).join(', ');
+  const published = (await accounts.listDemoAccounts()).join(', ');
   if (published !== '' && !server.hasDemoShops) {
     throw new StartError(
       `The store has users of the demo (${published}), whose password is published: keep them out by ` +

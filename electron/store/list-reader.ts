@@ -17,9 +17,9 @@ export interface List<Row, Sum extends string = never> {
   readonly query: ListQuery<Row>;
   /** No two rows have the same values for all terms, so that pages never overlap. */
   readonly order: readonly OrderTerm[];
-  /** Summed over all rows, in terms of the tables of the query. */
+  /** Expressions on the tables of the query, which are summed over all rows. */
   readonly sums?: Readonly<Record<Sum, Expression<number>>>;
-  /** All rows have to be computed for any page. Count and sums are then read together with the page. */
+  /** Whether every page needs all rows to be computed. Count and sums are then read together with the page. */
   readonly isComputed?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface OrderTerm {
 }
 
 export interface ListPage<Row, Sum extends string> {
-  /** Counts the rows of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
   readonly sums: Readonly<Record<Sum, number>>;
   readonly rows: Row[];
@@ -54,7 +54,7 @@ export type ReadPage = <Row, Sum extends string = never>(
   page: PageRange,
 ) => Promise<ListPage<Row, Sum>>;
 
-/** A list has some 400 bytes here, its key included. */
+/** An entry takes about 400 bytes, including its key. */
 const MAX_CACHED_LISTS = 1_000;
 
 interface Totals {
@@ -67,8 +67,8 @@ interface CachedTotals extends Totals {
 }
 
 /**
- * Pages are read by `LIMIT` and `OFFSET`. The count and the sums of a list are computed once in each worker and
- * cached, for as long as the data that it shows stay the same.
+ * Reads pages with `LIMIT` and `OFFSET`. Each worker computes the count and sums of a list once and caches them until
+ * the data changes.
  */
 export function createListReader(): ReadPage {
   const cache = new LRUCache<string, CachedTotals>({ max: MAX_CACHED_LISTS });
@@ -93,13 +93,12 @@ export function createListReader(): ReadPage {
   };
 }
 
-/** Values of the terms of a list's order, which are a position in it. */
+/** A position in a list: the values of its order terms. */
 export type ListKey = readonly (string | number | null)[];
 
-/** Begins the names of the columns with a key. */
-const KEYED = 'keyed_';
+const KEY_PREFIX = 'keyed_';
 
-/** The next rows of a list after the position `after`, and the position to go on from; `null` at the end. */
+/** Reads the rows after the position `after`. `next` is the position to continue from, or `null` at the end. */
 export async function readListBatch<Row>(
   { query, order }: Pick<List<Row>, 'query' | 'order'>,
   after: ListKey | null,
@@ -107,32 +106,31 @@ export async function readListBatch<Row>(
 ): Promise<{ readonly rows: Row[]; readonly next: ListKey | null }> {
   const rest = after === null ? query : query.where(isAfter(order, after));
   const sorted = order.reduce((listed, term) => listed.orderBy(toSql(term)), rest);
-  const keys = order.map(({ by }, index) => sql`${by}`.as(KEYED + index));
-  // One more than a batch tells whether there is another.
+  const keys = order.map(({ by }, index) => sql`${by}`.as(KEY_PREFIX + index));
+  // One extra row shows whether there is another batch.
   const found = await sorted
     .limit(limit + 1)
     .select(keys)
     .execute();
   const last = found.length > limit ? (found[limit - 1] as Record<string, ListKey[number]>) : null;
-  const next = last && order.map((_, index) => last[KEYED + index] ?? null);
+  const next = last && order.map((_, index) => last[KEY_PREFIX + index] ?? null);
   return { rows: found.slice(0, limit) as Row[], next };
 }
 
-/** Whether a row comes after a position. Each bound on one term alone lets an index begin there. */
+/** Whether a row comes after a position. The separate bound on each term lets the database start in an index. */
 function isAfter([term, ...terms]: readonly OrderTerm[], [value = null, ...values]: ListKey): RawBuilder<SqlBool> {
   if (term === undefined) return sql`1 = 0`;
   const { by, direction, nullsLast = false } = term;
   const isNull = sql<SqlBool>`${by} is null`;
-  // Nothing comes after the nulls, which are last.
+  // Nulls are last, so no value comes after them.
   if (value === null) return sql`(${isNull} and ${isAfter(terms, values)})`;
   const beyond = direction === 'asc' ? sql`${by} > ${value}` : sql`${by} < ${value}`;
-  const fromThere = direction === 'asc' ? sql`${by} >= ${value}` : sql`${by} <= ${value}`;
+  const atOrBeyond = direction === 'asc' ? sql`${by} >= ${value}` : sql`${by} <= ${value}`;
   const orNull = nullsLast ? sql` or ${isNull}` : sql``;
-  return sql`((${fromThere}${orNull}) and (${beyond}${orNull} or ${isAfter(terms, values)}))`;
+  return sql`((${atOrBeyond}${orNull}) and (${beyond}${orNull} or ${isAfter(terms, values)}))`;
 }
 
 function toPage<Row, Sum extends string>({ total, sums }: Totals, rows: Row[]): ListPage<Row, Sum> {
-  // Each sum of the list was read.
   return { total, sums: sums as Record<Sum, number>, rows };
 }
 
@@ -148,35 +146,34 @@ async function readTotals({ query, sums = {} }: List<unknown, string>): Promise<
   return { total, sums: summed };
 }
 
-/** Begins the names of the columns with totals. */
-const LISTED = 'listed_';
+const TOTAL_PREFIX = 'listed_';
 
-/** Undefined if the page has no rows: the totals come with them. */
+/** `undefined` if the page has no rows, because each row carries the totals. */
 async function readRowsWithTotals<Row>(
   page: ListQuery<Row>,
   sums: Readonly<Record<string, Expression<number>>> = {},
 ): Promise<{ readonly totals: Totals; readonly rows: Row[] } | undefined> {
   const names = Object.keys(sums);
-  const columns = names.map((name) => sql`coalesce(sum(${sums[name]}) over (), 0)`.as(LISTED + name));
-  const found = await page.select([sql`count(*) over ()`.as(LISTED), ...columns]).execute();
+  const columns = names.map((name) => sql`coalesce(sum(${sums[name]}) over (), 0)`.as(TOTAL_PREFIX + name));
+  const found = await page.select([sql`count(*) over ()`.as(TOTAL_PREFIX), ...columns]).execute();
   const [first] = found as Record<string, number>[];
   if (first === undefined) return undefined;
   const totals = {
-    total: first[LISTED] ?? 0,
-    sums: Object.fromEntries(names.map((name) => [name, first[LISTED + name] ?? 0])),
+    total: first[TOTAL_PREFIX] ?? 0,
+    sums: Object.fromEntries(names.map((name) => [name, first[TOTAL_PREFIX + name] ?? 0])),
   };
   return { totals, rows: (found as object[]).map((row) => removeTotals(row) as Row) };
 }
 
 function removeTotals(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith(LISTED)));
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith(TOTAL_PREFIX)));
 }
 
 function toSql({ by, direction, nullsLast = false }: OrderTerm): RawBuilder<unknown> {
   return sql`${by} ${sql.raw(direction)}${sql.raw(nullsLast ? ' nulls last' : '')}`;
 }
 
-/** Made of the whole selection, so that a new filter cannot be forgotten here. */
+/** Includes the whole selection, so that a new filter cannot be forgotten. */
 function getCacheKey<Row, Sum extends string>({ name, scope, selection, sums }: List<Row, Sum>): string {
   const { start, limit, include, sort, ...filters }: Record<string, unknown> = { ...selection };
   return JSON.stringify([name, scope.accountId, scope.locationId, filters, Object.keys(sums ?? {})]);

@@ -5,8 +5,8 @@ import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.
 import {
   type OutageListener,
   PostgresStoreDialect,
-  storedValues,
-  storePool,
+  valueParsers,
+  createStorePool,
   type TransactionLimits,
 } from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
@@ -17,46 +17,48 @@ import {
   type ReportUpdate,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
-import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
+import { createQueryLog, type Store, type StoreWatch } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
 import { NewerSchemaError, StoreError } from './store-error.ts';
 
 /**
- * Opens the store in a database of PostgreSQL, and brings its tables up to date: of instances that start at once one
- * does this. Throws `StoreError`, and `ConfigError` for the address, and has then changed nothing.
+ * Opens a PostgreSQL store and migrates its tables. If several instances start at once, one of them migrates. Throws
+ * `StoreError`, or `ConfigError` for an invalid URL, before it changes anything.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  await withPatience(options, async (db) => {
-    demandFitDatabase(await inspectDatabase(db));
+  await withLongTimeouts(options, async (db) => {
+    assertUsableDatabase(await inspectDatabase(db));
     await refuseStrangeSchema(db, migrations);
-    if (await migrateStore(db, migrations, options.reportUpdate)) await endOlderSessions(db);
-    // Again: a move may have begun meanwhile.
-    demandFitDatabase(await inspectDatabase(db));
+    if (await migrateStore(db, migrations, options.reportUpdate)) await terminateOlderSessions(db);
+    // Check again: a move may have started in the meantime.
+    assertUsableDatabase(await inspectDatabase(db));
   });
   const db = connectPostgres({ ...options, onConnect: refuseNewerSchema });
   return { db, close: () => db.destroy() };
 }
 
-/** With every new connection, so that an instance of an older version neither reads nor writes after a migration. */
+/**
+ * Runs on every new connection, so that an instance of an older version stops reading and writing after a migration.
+ */
 async function refuseNewerSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration');
   const [latest] = rows;
   if (latest && latest.name > LATEST_MIGRATION) throw new NewerSchemaError(latest.name);
 }
 
-/** Ends the connections of instances of older versions. They refuse the newer tables when they connect again. */
-async function endOlderSessions(db: StoreDb): Promise<void> {
+/** Ends the connections of older instances. When they reconnect, `refuseNewerSchema` stops them. */
+async function terminateOlderSessions(db: StoreDb): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user
-      and application_name like 'tilldesk%' and application_name collate "C" < ${APPLICATION}`.execute(db);
+      and application_name like 'tilldesk%' and application_name collate "C" < ${APPLICATION_NAME}`.execute(db);
 }
 
-/** Runs `work` of a start, which may take long, or wait for another instance that does the same. */
-export async function withPatience<Result>(
+/** Runs `work` with long timeouts: a migration may take long, or wait for another instance that migrates. */
+export async function withLongTimeouts<Result>(
   { url, clock = systemClock }: Pick<PostgresStoreOptions, 'url' | 'clock'>,
   work: (db: StoreDb) => Promise<Result>,
 ): Promise<Result> {
-  const db = connectPostgres({ url, clock, connections: 1, limits: PATIENT });
+  const db = connectPostgres({ url, clock, connections: 1, limits: LONG_LIMITS });
   try {
     return await work(db);
   } finally {
@@ -68,23 +70,23 @@ export interface DatabaseFacts {
   /** `server_version_num` of PostgreSQL: 150004 for 15.4. */
   readonly version: number;
   readonly encoding: string;
-  /** Whether it holds tables though no migration of this program ever ran in it. */
-  readonly is_strange: number;
-  /** Whether it holds the mark of a move that was not finished, see store/move. */
+  /** 1 if it has tables but no migration of this program ever ran in it. */
+  readonly is_foreign: number;
+  /** 1 if it has the table `unfinished_move`, see store/move. */
   readonly is_unfinished: number;
-  /** How many it holds, without that of locks. */
+  /** The number of tables, excluding the lock table. */
   readonly tables: number;
 }
 
 /** The table that marks a database into which a store is being moved. */
-export const UNFINISHED_MOVE = 'unfinished_move';
+export const UNFINISHED_MOVE_TABLE = 'unfinished_move';
 
-const OLDEST_VERSION = 15;
+const MIN_MAJOR_VERSION = 15;
 
-const VERSION_UNIT = 10_000;
+const VERSIONS_PER_MAJOR = 10_000;
 
 export async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFacts> {
-  // In one query: another instance that makes the tables meanwhile would look like another program.
+  // One query, because tables that another instance creates in between would look like those of another program.
   const { rows } = await sql<DatabaseFacts>`
     with here as (
       select table_name from information_schema.tables
@@ -93,101 +95,105 @@ export async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<Datab
     select current_setting('server_version_num')::bigint as version,
       current_setting('server_encoding') as encoding,
       exists (select 1 from here) and not exists (select 1 from here where table_name = 'kysely_migration')
-        as is_strange,
-      exists (select 1 from here where table_name = ${UNFINISHED_MOVE}) as is_unfinished,
+        as is_foreign,
+      exists (select 1 from here where table_name = ${UNFINISHED_MOVE_TABLE}) as is_unfinished,
       (select count(*) from here) as tables`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new StoreError('unavailable', 'The database does not state its version.');
+  if (!facts)
+    throw new StoreError(
+      'unavailable',
+      'PostgreSQL did not return its version. Check that the address is that of a PostgreSQL server.',
+    );
   return facts;
 }
 
-/** Throws `StoreError` for a database that a store cannot be in. */
-export function demandFitDatabase({ version, encoding, is_strange, is_unfinished }: DatabaseFacts): void {
-  const major = Math.floor(version / VERSION_UNIT);
-  if (major < OLDEST_VERSION) {
-    const sentence = `The database is PostgreSQL ${major}: Tilldesk needs ${OLDEST_VERSION} or later.`;
-    throw new StoreError('unavailable', sentence);
+/** Throws `StoreError` if the database cannot hold a store. */
+export function assertUsableDatabase({ version, encoding, is_foreign, is_unfinished }: DatabaseFacts): void {
+  const major = Math.floor(version / VERSIONS_PER_MAJOR);
+  if (major < MIN_MAJOR_VERSION) {
+    const message = `The database is PostgreSQL ${major}. Use PostgreSQL ${MIN_MAJOR_VERSION} or later.`;
+    throw new StoreError('unavailable', message);
   }
   if (encoding !== 'UTF8') {
-    const sentence = `The database stores text as ${encoding}: Tilldesk needs one that was made with encoding UTF8.`;
-    throw new StoreError('unavailable', sentence);
+    const message = `The encoding of the database is ${encoding}. Create a database with encoding UTF8.`;
+    throw new StoreError('unavailable', message);
   }
   if (is_unfinished) {
-    const sentence =
-      'A move into the database was not finished (or still runs): make the database again (dropdb, createdb), and run npm run store:move once more.';
-    throw new StoreError('unfinished_move', sentence);
+    const message =
+      'A move into this database did not finish, or is still running. If none is running, recreate the database (dropdb, createdb) and run npm run store:move again.';
+    throw new StoreError('unfinished_move', message);
   }
-  if (is_strange) {
-    const sentence = 'The database holds tables of another program: give Tilldesk a database, or a schema, of its own.';
-    throw new StoreError('corrupt', sentence);
+  if (is_foreign) {
+    const message = 'The database has tables of another program. Give Tilldesk a separate database or schema.';
+    throw new StoreError('corrupt', message);
   }
 }
 
 export interface PostgresStoreOptions {
-  /** See `parseDatabaseUrl`. In no message. */
+  /** See `parseDatabaseUrl`. Has a password, so never put it in a message. */
   readonly url: string;
-  /** Dates the changes that the database records by itself, and outages. Default: the clock of the database. */
+  /** Timestamps changes that triggers record, and outages. Default: the clock of the database. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Connections at most; a query that needs one more waits. Default: 10. */
+  /** The maximum number of connections; further queries wait. Default: 10. */
   readonly connections?: number;
-  /** Default: those of a server, whose clients wait for an answer. */
+  /** Default: `SERVER_LIMITS`. */
   readonly limits?: TransactionLimits;
   readonly outages?: OutageListener;
   readonly watch?: StoreWatch;
   readonly reportUpdate?: ReportUpdate;
-  /** Runs on each new connection, which fails if this does. */
+  /** Runs on each new connection. If it fails, so does the connection. */
   readonly onConnect?: (client: ClientBase) => Promise<void>;
 }
 
-/** With the tables that this version knows. */
-const APPLICATION = `tilldesk ${LATEST_MIGRATION.slice(0, 4)}`;
+/** Includes the latest migration, by which `terminateOlderSessions` finds older versions. */
+const APPLICATION_NAME = `tilldesk ${LATEST_MIGRATION.slice(0, 4)}`;
 
 /**
- * By measurement, with 64 clients on two processors that program and database shared: 3 gave 0.91 of the requests per
- * second, 5 gave 0.90, and 20 gave 0.83; a tenth is the noise of such a run. Several programs share the processors of one database, so more help none of them.
+ * Measured with 64 clients, on two processors shared by program and database: requests per second were 0.91 with 3
+ * connections, 0.90 with 5 and 0.83 with 20. The noise of such a run is 0.1.
  */
 const DEFAULT_CONNECTIONS = 10;
 
-/** Nobody waits any more for a query that takes longer. Locks are held for milliseconds. */
-const SERVING: TransactionLimits = { statementMs: 30_000, lockMs: 5_000, idleMs: 30_000 };
+/** Clients give up on queries that take longer. Locks are held for milliseconds. */
+const SERVER_LIMITS: TransactionLimits = { statementMs: 30_000, lockMs: 5_000, idleMs: 30_000 };
 
 const HOUR_MS = 3_600_000;
 
-/** For a command or a start: long enough for what they do, or wait for, and an end for what hangs. */
-export const PATIENT: TransactionLimits = { statementMs: HOUR_MS, lockMs: HOUR_MS, idleMs: HOUR_MS };
+/** For commands and startup. Long enough for a migration, but ends a statement that hangs. */
+export const LONG_LIMITS: TransactionLimits = { statementMs: HOUR_MS, lockMs: HOUR_MS, idleMs: HOUR_MS };
 
-/** By so much later than PostgreSQL the program gives up, so that as a rule PostgreSQL itself ends a statement. */
-const ANSWER_GRACE_MS = 1_000;
+/** The program's query timeout is longer by this, so that PostgreSQL normally ends the statement first. */
+const QUERY_GRACE_MS = 1_000;
 
-/** A connection that cannot be had fails, instead of a request that hangs. */
-const CONNECTING = {
+/** A connection attempt fails after this timeout, so that requests do not hang. */
+const CONNECT_OPTIONS = {
   connectionTimeoutMillis: 7_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5_000,
 } as const satisfies PoolConfig;
 
-const UNHEARD: OutageListener = { began: () => undefined, ended: () => undefined };
+const NO_OUTAGE_LISTENER: OutageListener = { began: () => undefined, ended: () => undefined };
 
-/** A database of PostgreSQL, whatever its tables are; the first query connects. */
+/** Connects to a PostgreSQL database without checking its tables. The first query opens the connection. */
 export function connectPostgres(options: PostgresStoreOptions): StoreDb {
   return new Kysely({
-    dialect: new PostgresStoreDialect(dialectConfig(options)),
-    ...watchedQueries(options.watch),
+    dialect: new PostgresStoreDialect(createDialectConfig(options)),
+    ...createQueryLog(options.watch),
   });
 }
 
-function dialectConfig({
+function createDialectConfig({
   url,
   clock = systemClock,
-  limits = SERVING,
-  outages = UNHEARD,
+  limits = SERVER_LIMITS,
+  outages = NO_OUTAGE_LISTENER,
   ...options
 }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
   return {
-    pool: storePool({
+    pool: createStorePool({
       pool: openPool(address, limits, options),
-      place: address.place,
+      label: address.label,
       ...{ limits, outages, clock },
       prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
     }),
@@ -205,27 +211,28 @@ function openPool(
 ): Pool {
   const pool = new Pool({
     ...connection,
-    ...CONNECTING,
-    query_timeout: statementMs + ANSWER_GRACE_MS,
+    ...CONNECT_OPTIONS,
+    query_timeout: statementMs + QUERY_GRACE_MS,
     max: connections,
-    application_name: APPLICATION,
-    // A query goes out before the one before it is answered.
+    application_name: APPLICATION_NAME,
+    // Sends a query before the previous one is answered.
     pipeline: true,
-    types: storedValues,
+    types: valueParsers,
     ...(onConnect && { onConnect }),
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
-  // Without listeners a connection that breaks would end the program. The pool replaces it, and its query fails by itself.
+  // Without listeners a broken connection would end the process. The pool replaces the connection, and its query fails
+  // anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Fingerprints of the keys with which the servers of this store seal what they share. */
+/** Fingerprints of the keys that encrypt what the servers of this store share. */
 export function createServerKeysRepository(db: StoreDb) {
   return {
-    /** Answers the fingerprint that counts: that of the first server that called. */
-    async agreeOn(purpose: string, fingerprint: string): Promise<string> {
+    /** Returns the fingerprint stored by the first server, which may be this one. */
+    async readOrSetFingerprint(purpose: string, fingerprint: string): Promise<string> {
       await db
         .insertInto('server_keys')
         .values({ purpose, fingerprint })

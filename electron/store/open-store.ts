@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
-import { setTime } from './dialects/store-time.ts';
+import { addTimeFunction } from './dialects/store-time.ts';
 import {
   hasMigrationsAhead,
   migrateStore,
@@ -11,7 +11,7 @@ import {
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
-import { asStoreError } from './store-error.ts';
+import { toStoreError } from './store-error.ts';
 
 export interface Store {
   readonly db: StoreDb;
@@ -20,9 +20,9 @@ export interface Store {
 
 export interface StoreOptions {
   readonly file: string;
-  /** Dates the changes that the database records by itself. */
+  /** Timestamps changes that triggers record. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Runs before migrations change the tables of a store that is in use; they wait for it. */
+  /** Runs before migrations change an existing store. They wait for it. */
   readonly beforeMigrations?: () => Promise<void>;
   readonly reportUpdate?: ReportUpdate;
   readonly watch?: StoreWatch | undefined;
@@ -31,9 +31,8 @@ export interface StoreOptions {
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the store in `file` (`:memory:` for one in memory), creates it where it does not exist, and brings its tables up
- * to date. The folder has to exist. Throws `StoreError`, and then a damaged store, or one of a newer program, is as it
- * was.
+ * Opens the store in `file` (`:memory:` for one in memory), creates it if it does not exist, and migrates its tables.
+ * The folder must exist. Throws `StoreError`; files of a damaged store, or of a newer version, are left unchanged.
  */
 export async function openStore({
   file,
@@ -44,29 +43,29 @@ export async function openStore({
 }: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
-    const store = sqliteStore(connection, watch);
+    const store = createSqliteStore(connection, watch);
     const { db } = store;
-    // Before pragmas, which may write.
+    // Must precede the pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
     setPragmas(connection);
-    setTime(connection, clock);
+    addTimeFunction(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations, reportUpdate);
     return store;
   } catch (error) {
-    closeUntouched(connection, file);
-    throw asStoreError(error, file);
+    closeWithoutCheckpoint(connection, file);
+    throw toStoreError(error, file);
   }
 }
 
 /** The open stores of this thread. */
 const openDatabases = new Set<NodeSqliteDatabase>();
 
-/** The store on a connection to SQLite, as it is: neither pragmas are set nor migrations run. */
-export function sqliteStore(connection: DatabaseSync, watch?: StoreWatch): Store {
+/** Wraps a SQLite connection. Sets no pragmas and runs no migrations. */
+export function createSqliteStore(connection: DatabaseSync, watch?: StoreWatch): Store {
   const database = new NodeSqliteDatabase(connection);
   const dialect = new TransactionalSqliteDialect(database);
-  const db = new Kysely<StoreSchema>({ dialect, ...watchedQueries(watch) });
+  const db = new Kysely<StoreSchema>({ dialect, ...createQueryLog(watch) });
   openDatabases.add(database);
   return {
     db,
@@ -77,8 +76,11 @@ export function sqliteStore(connection: DatabaseSync, watch?: StoreWatch): Store
   };
 }
 
-/** Closes every store on SQLite of this thread, for a process that the system ends when the call returns. */
-export function closeStoresAtOnce(): void {
+/**
+ * Closes all SQLite stores of this thread synchronously, because the operating system ends the process when the call
+ * returns.
+ */
+export function closeStoresSync(): void {
   for (const database of openDatabases) database.close();
   openDatabases.clear();
 }
@@ -87,53 +89,53 @@ function connect(file: string): DatabaseSync {
   try {
     return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
-    throw asStoreError(error, file);
+    throw toStoreError(error, file);
   }
 }
 
 /**
- * Closes a connection to a damaged store and leaves its files as they are. The last connection that closes would move
- * the write-ahead log into the store, and remove it; a read-only connection cannot.
+ * Closes a connection to a damaged store without changing its files. The last connection to close would copy the
+ * write-ahead log into the store and remove it. A read-only connection cannot, so one is closed last.
  */
-function closeUntouched(connection: DatabaseSync, file: string): void {
-  const reader = openReading(file);
+function closeWithoutCheckpoint(connection: DatabaseSync, file: string): void {
+  const reader = tryOpenReadOnly(file);
   connection.close();
   reader?.close();
 }
 
-function openReading(file: string): DatabaseSync | null {
+function tryOpenReadOnly(file: string): DatabaseSync | null {
   try {
     const reader = new DatabaseSync(file, { readOnly: true });
     reader.prepare('pragma schema_version').get();
     return reader;
   } catch {
-    // The store is so damaged that SQLite does not read its log: then closing leaves the log alone as well.
+    // SQLite cannot read its log, so closing leaves the log unchanged.
     return null;
   }
 }
 
-/** Rejects where the store does not answer. */
-export async function askStore(db: StoreDb): Promise<void> {
+/** Rejects if the store does not respond. */
+export async function pingStore(db: StoreDb): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Connections to a database. */
+/** Numbers of connections. */
 export interface PoolFigures {
   readonly open: number;
   readonly idle: number;
-  /** Queries that wait for one. */
+  /** Queries that wait for a connection. */
   readonly waiting: number;
 }
 
 /** Measures a store while it works. */
 export interface StoreWatch {
   onQuery(durationMs: number, hasFailed: boolean): void;
-  /** Called once for a store with a pool: `figures` reads it. */
+  /** Called once for a store with a pool. `figures` returns its current numbers. */
   onPool(figures: () => PoolFigures): void;
 }
 
-/** The options of Kysely that report every query to `watch`. */
-export function watchedQueries(watch: StoreWatch | undefined): Pick<KyselyConfig, 'log'> {
+/** Kysely options that report every query to `watch`. */
+export function createQueryLog(watch: StoreWatch | undefined): Pick<KyselyConfig, 'log'> {
   if (watch === undefined) return {};
   return {
     log: ({ level, queryDurationMillis }) => watch.onQuery(queryDurationMillis, level === 'error'),

@@ -6,10 +6,10 @@ import type { TotalsSchema } from './totals/totals-tables.ts';
 import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 
 /**
- * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10 000 euro, quantities
- * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
- * filters on it. `_ex` excludes VAT, `_wt` includes it. `folded_` columns are folded by shared/fold-text.ts, so that every
- * store searches and sorts alike.
+ * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10,000 euro, quantities 1/1000,
+ * percentages 1/100; flags are 0 or 1. Rows of an account have `account_id`, and every query filters on it. `_ex`
+ * excludes VAT, `_wt` includes it. `folded_` columns are folded by shared/fold-text.ts, so that both databases search
+ * and sort alike.
  */
 export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema, AccountsSchema {
   accounts: AccountsTable;
@@ -38,7 +38,7 @@ export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema
   order_payments: OrderPaymentsTable;
 }
 
-/** A connection to the store, or a transaction of one. */
+/** A connection to the store, or a transaction. */
 export type StoreDb = Kysely<StoreSchema>;
 
 type Flag = 0 | 1;
@@ -56,43 +56,45 @@ export interface UsersTable {
   name: string;
   /** `scrypt$N$r$p$salt$hash`, see password-hasher.ts. */
   password_hash: string;
-  /** Comma list of roles. */
+  /** Roles, separated by commas. */
   roles: string;
   locked_location_id: number | null;
   is_active: Flag;
 }
 
 export interface TokensTable {
-  /** SHA-256 of the token in hex; the token itself is stored nowhere. */
+  /** SHA-256 of the token in hex. The token is not stored. */
   token_hash: string;
   account_id: number;
   user_id: number;
   issued_at: number;
   expires_at: number;
-  /** The sealed credential for the user's platform, unreadable without the token; null where none is needed. */
+  /** Encrypted credential for the user's platform, readable only with the token. `null` if the platform needs none. */
   sealed_grant: string | null;
 }
 
 export interface ApiKeysTable {
-  /** Never given out twice, so that an id names one key for ever. */
+  /** Never reused, so that an id always identifies the same key. */
   id: Generated<number>;
   account_id: number;
   user_id: number;
   name: string;
-  /** SHA-256 of the key in hex; the key itself is stored nowhere. */
+  /** SHA-256 of the key in hex. The key is not stored. */
   key_hash: string;
-  /** How the key begins, for its owner to know it again; null for keys made before that was stored. */
+  /**
+   * The first characters of the key, by which its owner recognises it. `null` for keys created before this was stored.
+   */
   key_prefix: string | null;
-  /** 1 where the key reads what says something about people, 0 where it gets null. */
+  /** 1 if the key may read personal data; otherwise such fields are null. */
   personal_data: number;
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;
-  /** As that of a token, unreadable without the key. */
+  /** As `TokensTable.sealed_grant`, readable only with the key. */
   sealed_grant: string | null;
 }
 
-/** Accounts of other deployments; see remote-accounts.ts for the number of each. */
+/** Accounts of other deployments. See remote-accounts.ts for their numbers. */
 interface RemoteAccountsTable {
   number: Generated<number>;
   /** Base URL. */
@@ -100,52 +102,52 @@ interface RemoteAccountsTable {
   account: string;
 }
 
-/** Users of platforms that give no number of them; see remote-accounts.ts for the number of each. */
+/** Users of platforms that do not number users. See remote-accounts.ts. */
 interface RemoteUsersTable {
   number: Generated<number>;
-  /** Of a row of `remote_accounts`, which has the address of the platform and the name of the account. */
+  /** `number` of the row in `remote_accounts`. */
   account_id: number;
-  /** The whole of what distinguishes the user from others of the account. */
+  /** Distinguishes the user from others of the account. */
   identity: string;
 }
 
-/** Failed sign-ins in a row; a success removes the row. */
+/** Consecutive failed sign-ins. A success removes the row. */
 export interface SignInFailuresTable {
-  /** See `signInHashOf`: neither names nor typing errors are stored. */
+  /** A hash, because a name or its misspelling may be a password. See `hashSignIn`. */
   sign_in_hash: string;
   failures: number;
   last_failed_at: number;
 }
 
 export interface SignInProofsTable {
-  /** SHA-256 of the token; for the window of this program, and for all API keys of a user, of the sign-in. */
+  /** SHA-256 of the token, or of the sign-in for this program's window and for all API keys of a user. */
   proof_hash: string;
-  /** The sign-in that it is a proof for. */
+  /** The sign-in that this proves. */
   sign_in_hash: string;
   failures: number;
-  /** Proves nothing from this moment on. */
+  /** The proof expires at this time. */
   kept_until: number;
 }
 
 export interface DemoShopsTable {
   account_id: number;
   seed: number;
-  /** Instant up to which orders have been made. */
+  /** Orders are generated up to this time. */
   topped_up_until: number;
-  /** Of the generator that made it; a shop of another version is made again. */
+  /** Version of the generator. A shop from another version is generated again. */
   plan_version: number;
-  /** Made once by demo:generate, and then left as it is. */
+  /** 1 for a shop from demo:generate, which is never changed afterwards. */
   is_fixed: Flag;
 }
 
-/** Raised by the writers of a subject, once in each transaction that changes it. */
+/** Writers raise the version of a subject once in each transaction that changes it. */
 export interface VersionsTable {
   account_id: number;
   subject: VersionSubject;
   version: number;
 }
 
-/** `products` are those with their prices, `customers` those with their segments, `orders` those with their lines. */
+/** `products` includes prices, `customers` includes segments, `orders` includes items and payments. */
 export type VersionSubject = 'products' | 'stock' | 'orders' | 'customers';
 
 export interface LocationsTable {
@@ -210,7 +212,7 @@ export interface ProductsTable {
   barcode: string | null;
   folded_sku: string;
   folded_title: string;
-  /** Over all locations: who writes rows of `stock` writes it too. */
+  /** Sum over all locations. Code that writes `stock` updates it too. */
   stock: Generated<number>;
 }
 
@@ -277,11 +279,11 @@ export interface OrdersTable {
   value_ex: number;
   discount_wt: number;
   discount_ex: number;
-  /** Including VAT: the items that are neither products nor cash rounding. */
+  /** Including VAT: items that are neither turnover nor cash rounding. */
   non_revenue_wt: number;
-  /** Including VAT: the value before discount of the items that were sold, see `sumItems`. */
+  /** Including VAT: value before discount of the items sold, see `sumItems`. */
   sold_before_discount_wt: number;
-  /** The earlier order that this one returns or pays. */
+  /** The earlier order that this order returns or pays. `null` if there is none. */
   follows_order_id: number | null;
 }
 

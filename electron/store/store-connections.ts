@@ -1,24 +1,22 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setPragmas } from './dialects/sqlite-connection.ts';
-import { type Store, sqliteStore } from './open-store.ts';
+import { createSqliteStore, type Store } from './open-store.ts';
 
-/** What a thread needs to open a connection of its own. */
+/** Identifies the store from which a thread opens a connection. */
 export interface StoreFile {
   readonly file: string;
 }
 
-/**
- * Another connection to a store that is open already, for a thread that only reads. All its queries run in that thread.
- */
+/** Opens a second, read-only connection to an open store. Its queries run in the calling thread. */
 export function openReader(file: string): Store {
   const connection = new DatabaseSync(file, { readOnly: true });
   setPragmas(connection);
-  return sqliteStore(connection);
+  return createSqliteStore(connection);
 }
 
-/** The same for a program that writes little beside the one that has the store open, which waits meanwhile. */
+/** Opens a second connection that may write. The first one waits during its writes, so keep them short. */
 export function openWriter(file: string): Store {
   const connection = new DatabaseSync(file);
   setPragmas(connection);
-  return sqliteStore(connection);
+  return createSqliteStore(connection);
 }

@@ -1,12 +1,12 @@
 import { messageOf } from '../base/errors.ts';
 
 /**
- * Why a store cannot be used. `message` is one sentence for the person who started the program.
+ * Why a store cannot be used. `message` is shown to the person who started the program.
  *
  * - `unavailable`: the file cannot be opened or written (folder missing, no rights, disk full, locked)
  * - `corrupt`: the file is not a database of this program
  * - `newer_schema`: a newer version of the program has written it
- * - `unfinished_move`: it is the target of a `store:move` that did not reach its end
+ * - `unfinished_move`: it is the target of a `store:move` that did not finish
  */
 export type StoreErrorCode = 'unavailable' | 'corrupt' | 'newer_schema' | 'unfinished_move';
 
@@ -20,25 +20,25 @@ export class StoreError extends Error {
   }
 }
 
-/** A database that others run is away or too busy, which passes: to try again later is all that helps. */
+/** A database server is unreachable or overloaded. The caller may try again later. */
 export class DatabaseAwayError extends StoreError {
   constructor(message: string, options?: { cause?: unknown }) {
     super('unavailable', message, options);
   }
 }
 
-/** A newer version of the program has changed the tables, maybe while this one was running. */
+/** A newer version of the program has migrated the tables, possibly while this one was running. */
 export class NewerSchemaError extends StoreError {
   constructor(migration: string) {
     super(
       'newer_schema',
-      `The data was written by a newer version of the program (it knows "${migration}"); use that version.`,
+      `The data was written by a newer version of the program (migration "${migration}"). Use that version.`,
     );
   }
 }
 
-/** Between threads an error loses its class and keeps its name and code: a `StoreError` becomes one again. */
-export function storeErrorAgain(error: unknown): unknown {
+/** Turns an error from another thread, which keeps only its name and code, into a `StoreError` again. */
+export function restoreStoreError(error: unknown): unknown {
   if (!(error instanceof Error && error.name === 'StoreError' && 'code' in error)) return error;
   if (error instanceof StoreError) return error;
   return new StoreError(String(error.code) as StoreErrorCode, error.message, { cause: error });
@@ -49,9 +49,9 @@ const CORRUPT_CODES = new Set([11, 26]);
 
 const UNAVAILABLE_CODES = new Set([3, 5, 6, 8, 10, 13, 14, 15, 22, 23]);
 
-/** A failure of SQLite as a sentence about the file; whatever else was thrown stays what it is. */
-export function asStoreError(error: unknown, file: string): unknown {
-  const code = sqliteCode(error);
+/** Turns a SQLite failure into a `StoreError` that names the file. Returns other errors unchanged. */
+export function toStoreError(error: unknown, file: string): unknown {
+  const code = getSqliteCode(error);
   if (CORRUPT_CODES.has(code)) {
     return new StoreError('corrupt', `The data file ${file} is damaged or is not a data file.`, { cause: error });
   }
@@ -63,25 +63,25 @@ export function asStoreError(error: unknown, file: string): unknown {
   return error;
 }
 
-function sqliteCode(error: unknown): number {
+function getSqliteCode(error: unknown): number {
   const hasCode = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return hasCode ? Number(error.errcode) & 0xff : -1;
 }
 
 const CONSTRAINT_CODE = 19;
 
-/** Whether SQLite refused a row because of another one, or because of one that is not there. */
+/** Whether SQLite rejected a row because of a duplicate or a missing reference. */
 export function isConstraintFailure(error: unknown): boolean {
-  return sqliteCode(error) === CONSTRAINT_CODE;
+  return getSqliteCode(error) === CONSTRAINT_CODE;
 }
 
-/** Whether an error says that a query could not be run, on either database; any other is a fault of the program. */
+/** Whether a query failed on either database. Any other error is a bug in the program. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof StoreError) return true;
-  return error instanceof Error && 'code' in error && (error.code === 'ERR_SQLITE_ERROR' || isOfPostgres(error));
+  return error instanceof Error && 'code' in error && (error.code === 'ERR_SQLITE_ERROR' || isPostgresError(error));
 }
 
-/** By its SQLSTATE: to know the class of `pg` would load all of it, on SQLite too. */
-function isOfPostgres(error: { readonly code: unknown }): boolean {
+/** Checks the SQLSTATE, because importing the error class would load all of `pg`, even with SQLite. */
+function isPostgresError(error: { readonly code: unknown }): boolean {
   return 'severity' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }

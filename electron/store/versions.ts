@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreDb, VersionSubject } from './schema.ts';
 
-/** Invalidates everything that is cached of the subject; see `VersionsTable`. */
+/** Invalidates everything cached of the subject; see `VersionsTable`. */
 export async function raiseVersion(db: StoreDb, accountId: number, subject: VersionSubject): Promise<void> {
-  await versionRaise(sql`select cast(${accountId} as bigint) as account_id`, subject).execute(db);
+  await buildVersionRaise(sql`select cast(${accountId} as bigint) as account_id`, subject).execute(db);
 }
 
-/** The same as a statement, for accounts that are the only column of a query. */
-export function versionRaise(accounts: RawBuilder<number>, subject: VersionSubject): RawBuilder<unknown> {
+/** Builds the statement for accounts that are the only column of a query. */
+export function buildVersionRaise(accounts: RawBuilder<number>, subject: VersionSubject): RawBuilder<unknown> {
   return sql`
     insert into versions (account_id, subject, version)
     select account_id, ${sql.lit(subject)}, 1 from (${accounts}) as accounts where true
     on conflict (account_id, subject) do update set version = versions.version + 1`;
 }
 
-/** The versions of several subjects as one text, equal for as long as none of them changes. */
+/** Returns the versions of the subjects as one text. It changes when any of them does. */
 export async function readVersions(db: StoreDb, accountId: number, subjects: readonly VersionSubject[]) {
   const rows = await db
     .selectFrom('versions')

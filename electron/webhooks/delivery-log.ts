@@ -34,7 +34,7 @@ export function createLogPruning({ outbox, clock, log }: PruningDeps) {
     try {
       const now = clock.now();
       await outbox.limitDueTimes(now + LONGEST_DELAY_MS);
-      const ended = { endedBefore: now - STORED_MS, mostEnded: MOST_STORED };
+      const ended = { endedBefore: now - STORED_MS, maxEnded: MOST_STORED };
       const until = { answeredUntil: forgottenUntil(now), pingedUntil: now - PING_ENDS_MS };
       await outbox.prune({ now, ...ended, ...until }, () => !hasEnded);
     } catch (err) {

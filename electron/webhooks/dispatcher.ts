@@ -145,7 +145,7 @@ export function createDispatcher({
     const idle = isRunning ? due.filter((id) => !attempts.has(id) && !resting.has(id)) : [];
     const leased = idle.length === 0 ? [] : await outbox.leaseFirst(idle, now, now + LEASE_MS);
     for (const delivery of leased) attempts.set(delivery.webhookId, deliver(delivery));
-    const dueAt = await outbox.nextDueAt(now);
+    const dueAt = await outbox.readNextDueAt(now);
     cancelDue();
     // What is due later is seen at the next poll.
     if (isRunning && dueAt !== null && dueAt - now < pollEveryMs) {
@@ -189,7 +189,7 @@ export function createDispatcher({
     if (!webhook) throw new Error(`there is no webhook ${webhookId} to ping`);
     const createdAt = clock.now();
     const ping = { messageId: newMessageId(), kind: 'ping', body: pingBody(createdAt), eventCount: 0 } as const;
-    const rate = { most: PING_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+    const rate = { max: PING_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
     const added = await requests.addPing(webhookId, { ...ping, createdAt, replayOf: null }, rate);
     if ('oldestAt' in added) throw tooManyOfWebhook(PING_LIMIT, added.oldestAt, createdAt);
     const delivery = await outbox.leaseOne(added.id, createdAt, createdAt + LEASE_MS);

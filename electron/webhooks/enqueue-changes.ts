@@ -15,7 +15,7 @@ const MAX_PENDING = 5;
 export interface EnqueueDeps {
   readonly platform: Pick<Platform, 'identify'>;
   readonly readChangedKeys: ReadChangedKeys;
-  readonly outbox: Pick<Outbox, 'positionsOf' | 'countPending' | 'put'>;
+  readonly outbox: Pick<Outbox, 'readPositions' | 'countPending' | 'put'>;
   readonly webhooks: Pick<ActiveWebhooks, 'disable'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
@@ -72,7 +72,7 @@ async function disableWithoutRights(
 
 /** False if changes may wait until pending deliveries are made. */
 async function enqueueChanges(deps: EnqueueDeps, caller: Caller, webhook: DeliveringWebhook): Promise<boolean> {
-  const positions = await deps.outbox.positionsOf(webhook.id);
+  const positions = await deps.outbox.readPositions(webhook.id);
   let room = MAX_PENDING - (await deps.outbox.countPending(webhook.id));
   // The feed that waited longest comes first: the other one could take all the room every time.
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {

@@ -70,11 +70,11 @@ async function draftSubscription(
       sealed_secret: secrets.seal(secret),
     },
     positions: changeable.positions,
-    mostWebhooks: MAX_WEBHOOKS_PER_ACCOUNT,
-    remember: request && {
+    maxWebhooks: WEBHOOKS_PER_ACCOUNT,
+    idempotency: request && {
       ...request,
-      forgottenUntil: forgottenUntil(created_at),
-      sealedAnswer: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
+      expiredUntil: forgottenUntil(created_at),
+      sealResponse: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
     },
   };
 }

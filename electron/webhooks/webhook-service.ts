@@ -100,7 +100,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       const webhook = await webhooks.find(scopeOf(caller), id);
       if (webhook && webhook.disabled_reason !== null) {
         await checkSubscriber(webhook);
-        await active.revive(id, clock.now());
+        await active.reenable(id, clock.now());
         dispatcher.wake(id);
       }
       return find(caller, id);
@@ -130,7 +130,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
 
       const now = clock.now();
-      const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+      const rate = { max: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
       const added = await requests.addReplay(id, copyOf(delivery, now), rate);
       if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
       if (added.kind === 'pending')
@@ -145,7 +145,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       const scope = scopeOf(caller);
       if (!(await sendableDelivery(scope, id, deliveryId, 'is attempted once'))) return null;
       const now = clock.now();
-      const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+      const rate = { max: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
       const retried = await requests.retry(id, deliveryId, now, rate);
       if (retried.kind === 'ended') throw new WebhookRefusal(`Delivery ${deliveryId} has ended: replay it.`);
       if (retried.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, retried.oldestAt, now);

@@ -188,12 +188,12 @@ const spoilBytes =
 
 /** A manifest whose damage does not touch what it is needed for may still be believed. */
 const spoilManifest: Spoil = ({ paths, backups: [newest, ...older], random }) => {
-  writeFileSync(manifestOf(pathOf(paths, newest)), flip(Buffer.from(newest.manifest), random));
+  writeFileSync(getManifestPath(pathOf(paths, newest)), flip(Buffer.from(newest.manifest), random));
   return [newest, ...older.slice(0, 1)];
 };
 
 const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
-  rmSync(manifestOf(pathOf(paths, newest)));
+  rmSync(getManifestPath(pathOf(paths, newest)));
   return older.slice(0, 1);
 };
 
@@ -201,7 +201,7 @@ const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
 const redateOldest: Spoil = ({ paths, backups }) => {
   const oldest = backups.at(-1) ?? backups[0];
   const redated = oldest.manifest.replace(oldest.backup.madeAt, '2026-12-24T12:00:00.000Z');
-  writeFileSync(manifestOf(pathOf(paths, oldest)), redated);
+  writeFileSync(getManifestPath(pathOf(paths, oldest)), redated);
   return backups.slice(0, 1);
 };
 
@@ -225,7 +225,7 @@ describe('data that is lost but for its log', () => {
       mkdirSync(paths.backups);
       for (const laid of shop.backups) {
         writeFileSync(pathOf(paths, laid), laid.bytes);
-        writeFileSync(manifestOf(pathOf(paths, laid)), laid.manifest);
+        writeFileSync(getManifestPath(pathOf(paths, laid)), laid.manifest);
       }
       writeFileSync(`${paths.file}-wal`, shop.crashed.get('-wal') ?? '');
       const expected = listContents(spoil({ paths, backups: [newest, ...older], random }));

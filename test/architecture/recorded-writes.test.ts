@@ -13,7 +13,7 @@ interface WrittenTables {
 /** A writer belongs in `test/store/recorded-writes.ts` too. */
 const WRITTEN: readonly WrittenTables[] = [
   {
-    // Inside `writingOrders`, or together with all totals and changes.
+    // Inside `writeOrders`, or together with all totals and changes.
     tables: 'orders|order_items|order_payments|order_changes|feeds|customer_totals|\\w+_totals_by_(?:day|month)',
     writers: [
       'electron/store/orders/{order-writer,follow-up-rules}.ts',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { byDialect } from '../../electron/store/dialects/dialect.ts';
+import { chooseByDialect } from '../../electron/store/dialects/dialect.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
@@ -21,7 +21,7 @@ async function columnsOf(db: Kysely<StoreSchema>): Promise<string[]> {
 
 /** Names of all triggers, and of all indexes but those of keys. */
 async function partsOf(db: Kysely<StoreSchema>): Promise<string[]> {
-  const parts = byDialect({
+  const parts = chooseByDialect({
     sqlite: sql`select name from sqlite_master where type in ('trigger', 'index') and sql is not null`,
     postgres: sql`select tgname as name from pg_trigger where not tgisinternal
       union all select indexname from pg_indexes where schemaname = current_schema()

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   openPostgresStore,
   type PostgresStoreOptions,
-  withPatience,
+  withLongTimeouts,
 } from '../../electron/store/open-postgres-store.ts';
 import type { PoolFigures, Store } from '../../electron/store/open-store.ts';
 import type { StoreDb } from '../../electron/store/schema.ts';
@@ -86,7 +86,7 @@ describe('a transaction', () => {
   it('has deadlines in the database for its queries, for locks, and for a program that vanished', async () => {
     const { way, store } = await openOverWay();
     expect(await inWriteTransaction(store.db, limits)).toEqual([{ statement: '30s', lock: '5s', idle: '30s' }]);
-    const patient = await withPatience({ url: way.url }, (db) => inWriteTransaction(db, limits));
+    const patient = await withLongTimeouts({ url: way.url }, (db) => inWriteTransaction(db, limits));
     expect(patient).toEqual([{ statement: '1h', lock: '1h', idle: '1h' }]);
   });
 });

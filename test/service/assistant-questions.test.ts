@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writingOrders } from '../../electron/store/orders/order-writer.ts';
+import { writeOrders } from '../../electron/store/orders/order-writer.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { addDays, getDateAt, toLocalDay } from '../../shared/calendar.ts';
 import { connectAssistant, makeApiKey, OCTOBER, readText } from '../support/assistant.ts';
@@ -87,7 +87,7 @@ async function payTooLittle() {
     .limit(1)
     .executeTakeFirstOrThrow();
   await inWriteTransaction(db, (transaction) =>
-    writingOrders(transaction, { existing: [order.id] }, () =>
+    writeOrders(transaction, { existing: [order.id] }, () =>
       transaction
         .updateTable('order_payments')
         .set({ amount: order.amount - SHORT_CENTS * 100 })

@@ -134,10 +134,10 @@ describe('a user in whose name a thief subscribed webhooks', () => {
     expect(await statusesOf()).toEqual([['active', null]]);
 
     const at = service.clock.now();
-    expect(await accounts.endAllOf({ ...owner, at })).toEqual({ tokens: 0, apiKeys: 1, webhooks: 1 });
+    expect(await accounts.revokeAccess({ ...owner, at })).toEqual({ tokens: 0, apiKeys: 1, webhooks: 1 });
     expect(await statusOf(key)).toBe(401);
     expect(await statusesOf()).toEqual([['disabled', 'subscriber_ended']]);
-    expect(await accounts.endAllOf({ ...owner, email: 'nobody@alpha.example', at })).toBeNull();
+    expect(await accounts.revokeAccess({ ...owner, email: 'nobody@alpha.example', at })).toBeNull();
   });
 });
 

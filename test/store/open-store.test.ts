@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
-import { closeStoresAtOnce, openStore, type Store } from '../../electron/store/open-store.ts';
+import { closeStoresSync, openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { writeStoreBefore } from './migrations/store-before.ts';
@@ -35,7 +35,7 @@ describe('openStore', () => {
     const store = await openStore({ file });
     await others[0]?.close();
     await store.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
-    closeStoresAtOnce();
+    closeStoresSync();
     expect(readdirSync(folder).sort()).toEqual(['copy.db', 'store.db']);
     await store.close();
   });

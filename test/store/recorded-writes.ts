@@ -1,12 +1,12 @@
 import { changePrices, changeStock, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
 import { applyChanges } from '../../electron/store/copies/catalog-copy-store.ts';
 import { COPIED_ACCOUNT, type CopyDb } from '../../electron/store/copies/copy-store.ts';
-import { type StoreKeeperDb, storeKeeperDb } from '../../electron/store/copies/storekeeper-copy-store.ts';
+import { type StoreKeeperDb, toStoreKeeperDb } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import {
-  forgetUnseenRows,
   type ProductRows,
   removeUnlistedCustomers,
   removeUnseenProducts,
+  removeUnseenRows,
   writeCustomers,
   writeProductRows,
   writeSeenRows,
@@ -14,7 +14,7 @@ import {
 import { type CopiedOrder, writeCopiedOrders } from '../../electron/store/copies/storekeeper-orders.ts';
 import { createDemoShopsRepository, fillShop } from '../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
-import { changeOrder, insertOrders, orderRowOf } from '../../electron/store/orders/order-writer.ts';
+import { changeOrder, insertOrders, toOrderRow } from '../../electron/store/orders/order-writer.ts';
 import type { StoreDb, VersionSubject } from '../../electron/store/schema.ts';
 import { repairTotals } from '../../electron/store/totals/repair-totals.ts';
 import { repairStock } from '../../electron/store/totals/store-verification.ts';
@@ -141,7 +141,7 @@ function customerRow(id: number, name: string, city = 'Utrecht') {
 }
 
 function copiedOrder(order_number: string): CopiedOrder {
-  const { non_revenue_wt: _, sold_before_discount_wt: __, ...order } = orderRowOf(FURTHER);
+  const { non_revenue_wt: _, sold_before_discount_wt: __, ...order } = toOrderRow(FURTHER);
   const items = FURTHER.items.map((item) => ({ ...item, product_id: null }));
   return { order: { ...order, order_number, customer_id: CUSTOMER.zon }, items, payments: FURTHER.payments };
 }
@@ -161,7 +161,7 @@ async function writeAsBefore(db: StoreKeeperDb): Promise<void> {
 
 /** A small copy with three products, and two customers of whom one has an order. */
 export async function fillStoreKeeperCopy(copy: CopyDb): Promise<void> {
-  const db = storeKeeperDb(copy);
+  const db = toStoreKeeperDb(copy);
   await insertRows(copy, 'accounts', [{ id: beta, name: 'beta' }]);
   await seedFixtureReference(copy);
   await writeAsBefore(db);
@@ -172,7 +172,7 @@ async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], cu
   for (const [list, ids] of Object.entries({ products, customers })) {
     const rows = ids.map((id) => ({ list, row_id: id, record_id: id, sweep }));
     await writeSeenRows(db, rows);
-    if (ids.length > 0) await forgetUnseenRows(db, list, sweep);
+    if (ids.length > 0) await removeUnseenRows(db, list, sweep);
   }
 }
 

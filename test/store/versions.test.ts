@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { productList } from '../../electron/store/catalog/catalog-queries.ts';
-import { stockList } from '../../electron/store/catalog/stock-queries.ts';
+import { defineProductList } from '../../electron/store/catalog/catalog-queries.ts';
+import { defineStockList } from '../../electron/store/catalog/stock-queries.ts';
 import { openCatalogCopy } from '../../electron/store/copies/catalog-copy-store.ts';
 import type { CopyStore } from '../../electron/store/copies/copy-store.ts';
 import {
   inCopyTransaction,
   openStoreKeeperCopy,
-  storeKeeperDb,
+  toStoreKeeperDb,
 } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import { createListReader, type List } from '../../electron/store/list-reader.ts';
-import { customerList } from '../../electron/store/orders/customers-queries.ts';
-import { orderList } from '../../electron/store/orders/orders-queries.ts';
+import { defineCustomerList } from '../../electron/store/orders/customers-queries.ts';
+import { defineOrderList } from '../../electron/store/orders/orders-queries.ts';
 import type { StoreDb, VersionSubject } from '../../electron/store/schema.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
 import { raiseVersion, readVersions } from '../../electron/store/versions.ts';
@@ -64,13 +64,13 @@ interface CachedList {
 
 const LISTS: Readonly<Record<VersionSubject, CachedList>> = {
   products: {
-    list: (db) => productList(db, SCOPE, {}),
+    list: (db) => defineProductList(db, SCOPE, {}),
     alter: `insert into products (id, account_id, sku, title, product_group_id, shop_product_id, folded_sku, folded_title)
       select id + 7000, account_id, sku || ' 2', title, product_group_id, shop_product_id, folded_sku, folded_title
       from products where account_id = 1 order by id limit 1`,
   },
   stock: {
-    list: (db) => stockList(db, SCOPE, {}),
+    list: (db) => defineStockList(db, SCOPE, {}),
     alter: `insert into stock (account_id, product_id, location_id, quantity)
       select products.account_id, products.id, locations.id, 1000
       from products join locations on locations.account_id = products.account_id
@@ -78,13 +78,13 @@ const LISTS: Readonly<Record<VersionSubject, CachedList>> = {
       order by products.id desc, locations.id limit 1`,
   },
   customers: {
-    list: (db) => customerList(db, SCOPE, {}),
+    list: (db) => defineCustomerList(db, SCOPE, {}),
     alter: `insert into customers
       select id + 7000, account_id, name, folded_name, email, phone, city, country_iso2, date_created
       from customers where account_id = 1 order by id limit 1`,
   },
   orders: {
-    list: (db) => orderList(db, SCOPE, { range: EVER }),
+    list: (db) => defineOrderList(db, SCOPE, { range: EVER }),
     alter: `insert into orders (id, account_id, order_number, date_purchased, local_day, date_updated, status, shop_id,
         currency, payment_term, is_paid, value_wt, value_ex, discount_wt, discount_ex)
       select id + 7000, account_id, order_number || ' 2', date_purchased, local_day, date_updated, status, shop_id,
@@ -153,7 +153,7 @@ describe.skipIf(isOnPostgres())('counts and sums of the lists of a copy are fres
   it.each(STOREKEEPER_WRITES)('after a write of $name', async ({ raises, write }) => {
     const [one, other] = await openTwice((file) => openStoreKeeperCopy(file, CLOCK));
     await fillStoreKeeperCopy(one);
-    await expectFreshTotals([one, other], raises, () => inCopyTransaction(storeKeeperDb(one), write));
+    await expectFreshTotals([one, other], raises, () => inCopyTransaction(toStoreKeeperDb(one), write));
   });
 
   it.each(CATALOG_COPY_WRITES)('of a catalog, after a write of $name', async ({ raises, write }) => {

@@ -1,6 +1,6 @@
 import { changeStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { changeOrder, writingOrders } from '../../electron/store/orders/order-writer.ts';
+import { changeOrder, writeOrders } from '../../electron/store/orders/order-writer.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
 import { changeProduct, changeProductPrices, removeProduct } from './catalog-rows.ts';
 import { ACCOUNT } from './shop-fixture.ts';
@@ -24,7 +24,7 @@ export function createShopChanges(db: Db, now: () => number) {
 
     removeOrder: (id: number) =>
       inTransaction(db, (transaction) =>
-        writingOrders(transaction, { existing: [id] }, async () => {
+        writeOrders(transaction, { existing: [id] }, async () => {
           for (const table of ['order_items', 'order_payments'] as const) {
             await transaction.deleteFrom(table).where('order_id', '=', id).execute();
           }

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { recordFirstChanges } from '../../store/changes/first-changes.ts';
 import { createDemoShopsRepository, fillShop } from '../../store/demo/demo-shops-repository.ts';
-import { clockToleranceMs } from '../../store/dialects/dialect.ts';
+import { getClockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, lockAccount } from '../../store/transactions.ts';

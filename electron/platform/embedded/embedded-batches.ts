@@ -1,12 +1,12 @@
 import type { InstantRange } from '../../../shared/calendar.ts';
 import { type List, type ListKey, readListBatch } from '../../store/list-reader.ts';
 import {
-  type ItemOfOrder,
-  itemRecordList,
-  type PaymentOfOrder,
-  paymentRecordList,
+  defineItemRecordList,
+  definePaymentRecordList,
+  type ItemWithOrder,
+  type PaymentWithOrder,
 } from '../../store/orders/order-lines-queries.ts';
-import { type OrderRecord, orderRecordList } from '../../store/orders/orders-queries.ts';
+import { defineOrderRecordList, type OrderRecord } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
@@ -22,12 +22,13 @@ interface KeyedReader<L extends KeyedListName, Record> {
 }
 
 const KEYED_READERS = {
-  orders: { list: orderRecordList, toRow: toOrderRow } satisfies KeyedReader<'orders', OrderRecord>,
-  orderItems: { list: itemRecordList, toRow: toItemRow } satisfies KeyedReader<'orderItems', ItemOfOrder>,
+  orders: { list: defineOrderRecordList, toRow: toOrderRow } satisfies KeyedReader<'orders', OrderRecord>,
+  orderItems: { list: defineItemRecordList, toRow: toItemRow } satisfies KeyedReader<'orderItems', ItemWithOrder>,
   orderPayments: {
-    list: (db, scope, query) => paymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
+    list: (db, scope, query) =>
+      definePaymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
     toRow: toPaymentRow,
-  } satisfies KeyedReader<'orderPayments', PaymentOfOrder>,
+  } satisfies KeyedReader<'orderPayments', PaymentWithOrder>,
 };
 
 /** Small enough for the young generation of a worker's heap, so that rows are freed with their batch. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
-import { countPrices, productList, readPrices, readProducts } from '../../store/catalog/catalog-queries.ts';
+import { countPrices, defineProductList, readPrices, readProducts } from '../../store/catalog/catalog-queries.ts';
 import { type PriceListRecord, readPriceListRecords } from '../../store/catalog/price-list-queries.ts';
-import { readStock, stockList } from '../../store/catalog/stock-queries.ts';
+import { defineStockList, readStock } from '../../store/catalog/stock-queries.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import { sortByIds } from '../../store/scoped-queries.ts';

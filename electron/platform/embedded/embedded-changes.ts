@@ -5,9 +5,9 @@ import {
   type ChangeKey,
   countChanges,
   type FeedEnd,
+  findVersionBefore,
   readChangeKeys,
   readFeedEnd,
-  versionBefore,
 } from '../../store/changes/changes-queries.ts';
 import { readOrders } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';

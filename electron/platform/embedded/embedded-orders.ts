@@ -8,27 +8,27 @@ import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
   type CustomerFigures,
-  customerList,
+  defineCustomerList,
   findCustomerRow,
+  readCustomerFigures,
+  readCustomerSegments,
   readCustomers,
-  readFiguresOfCustomers,
-  readSegmentsOfCustomers,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
+  defineItemList,
+  definePaymentList,
   type ItemSums,
-  itemList,
-  paymentList,
   readItems,
   readItemsOfOrders,
   readPayments,
   readPaymentsOfOrders,
 } from '../../store/orders/order-lines-queries.ts';
 import {
+  defineOrderList,
   findOrderRecord,
   type OrderAmounts,
   type OrderRecord,
-  orderList,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
@@ -208,9 +208,9 @@ function toCustomerSums({ orders, turnover_wt, open_wt }: CustomerAmounts): Cust
 async function addFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
   if (customers.length === 0) return [];
   const ids = customers.map(({ id }) => id);
-  const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);
+  const memberships = await readCustomerSegments(db, scope.accountId, ids);
   const segments = Map.groupBy(memberships, ({ customer_id }) => customer_id);
-  const figures = new Map((await readFiguresOfCustomers(db, scope, ids)).map((row) => [row.id, row]));
+  const figures = new Map((await readCustomerFigures(db, scope, ids)).map((row) => [row.id, row]));
   return customers.map((customer) => {
     const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
     return toCustomer(customer, segmentIds, figures.get(customer.id));

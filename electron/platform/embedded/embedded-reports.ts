@@ -18,19 +18,19 @@ import type { Clock } from '../../base/clock.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
-import { nameSales, productSalesList } from '../../store/orders/product-sales-queries.ts';
+import { addProductNames, defineProductSalesList } from '../../store/orders/product-sales-queries.ts';
 import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
-  type OrderSumsOfDay,
-  type PaymentSumsOfDay,
-  readOuterOrders,
-  sumBegunDay,
+  type DailyOrderSums,
+  type DailyPaymentSums,
+  type DailyTurnover,
+  readFirstAndLastOrder,
   sumOrders,
   sumOrdersByDay,
+  sumPartialDay,
   sumPaymentsByDay,
   sumTurnoverByDay,
   sumUncountedOrders,
-  type TurnoverOfDay,
 } from '../../store/totals/report-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';
@@ -80,8 +80,8 @@ function indexByDay<Row extends { readonly day: number }>(rows: readonly Row[]):
 
 function toTurnoverDay(
   date: string,
-  orders: OrderSumsOfDay | undefined,
-  turnover: TurnoverOfDay | undefined,
+  orders: DailyOrderSums | undefined,
+  turnover: DailyTurnover | undefined,
 ): TurnoverDay {
   return {
     date,
@@ -132,7 +132,7 @@ function listMethods(
 
 function toMethod(
   { id, title, type_alias }: PaymentProvidersTable,
-  sums: readonly PaymentSumsOfDay[],
+  sums: readonly DailyPaymentSums[],
 ): PaymentsOfMethod {
   return {
     provider_method_type_id: id,

@@ -4,7 +4,12 @@ import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/ord
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { DiscountedOrder } from '../../store/orders/discounted-orders-queries.ts';
-import type { ItemOfOrder, ItemRecord, PaymentOfOrder, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
+import type {
+  ItemRecord,
+  ItemWithOrder,
+  PaymentRecord,
+  PaymentWithOrder,
+} from '../../store/orders/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
 export const BACKOFFICE_HOST = 'demo.backoffice.example';

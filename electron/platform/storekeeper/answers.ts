@@ -12,7 +12,7 @@ import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
-import { readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import { hasOrderLocations } from '../../store/copies/storekeeper-orders.ts';
 import type {
   FeedName,
   FeedRecords,

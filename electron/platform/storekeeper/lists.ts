@@ -6,8 +6,9 @@ import {
   type StoreKeeperDb,
   upsertRows,
 } from '../../store/copies/storekeeper-copy-store.ts';
-import { hasOrderIn, hasOrderReadBefore } from '../../store/copies/storekeeper-known-orders.ts';
+import { hasOrderInState, hasOrderReadBefore } from '../../store/copies/storekeeper-known-orders.ts';
 import {
+  deactivateUnlisted,
   hasTurnoverGroups,
   readCustomers,
   readFirstRows,
@@ -17,7 +18,6 @@ import {
   readTaxRateIds,
   removeUnlistedCustomers,
   removeUnseenProducts,
-  withdrawUnlisted,
   writeCustomers,
   writeProductRows,
   writeShops,
@@ -146,7 +146,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
       }),
     async removeUnseen(db) {
       const listed = await readRowIds(db, 'paymentMethods');
-      await withdrawUnlisted(db, 'payment_providers', [...listed, UNKNOWN_PROVIDER.id]);
+      await deactivateUnlisted(db, 'payment_providers', [...listed, UNKNOWN_PROVIDER.id]);
     },
   },
   locations: {
@@ -203,7 +203,7 @@ export async function hasKnownGroups(db: StoreKeeperDb): Promise<boolean> {
 }
 
 async function hasReadOrder(db: StoreKeeperDb): Promise<boolean> {
-  return (await hasOrderIn(db, 'read')) || (await hasOrderIn(db, 'unreadable'));
+  return (await hasOrderInState(db, 'read')) || (await hasOrderInState(db, 'unreadable'));
 }
 
 /** Writes rows one by one. `write` returns false if the record lacks required data. */

@@ -6,18 +6,18 @@ import {
   type StoreKeeperDb,
 } from '../../store/copies/storekeeper-copy-store.ts';
 import {
+  addKnownOrders,
   countUnreadableIds,
-  hasOrderIn,
+  hasOrderInState,
   hasUnreadNewOrder,
   hasUnreadOrder,
-  type Naming,
-  nameOrders,
-  noteUnreadableIds,
+  markListedOrders,
+  type OrderState,
   readIdRange,
   readLatestPurchase,
-  readUnnamedOrders,
+  readUnlistedOrders,
+  recordUnreadableIds,
   removeUnreadableIds,
-  wantListedOrders,
 } from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createFilter, formatFilterDate, type OrderIds } from './functions.ts';

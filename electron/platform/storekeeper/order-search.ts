@@ -1,6 +1,11 @@
 import { getDateAt } from '../../../shared/calendar.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { nameOrders, readIdRange, readKnownIds, readLowestIds } from '../../store/copies/storekeeper-known-orders.ts';
+import {
+  addKnownOrders,
+  readIdRange,
+  readKnownIds,
+  readLowestIds,
+} from '../../store/copies/storekeeper-known-orders.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS } from './offers.ts';

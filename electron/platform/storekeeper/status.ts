@@ -12,7 +12,7 @@ import { UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { toEuros } from '../../../shared/money.ts';
 import { readFact } from '../../store/copies/copy-store.ts';
 import { readLatestNotes, type StoreKeeperDb, sumNotesByKind } from '../../store/copies/storekeeper-copy-store.ts';
-import { hasOrderIn } from '../../store/copies/storekeeper-known-orders.ts';
+import { hasOrderInState } from '../../store/copies/storekeeper-known-orders.ts';
 import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { readCoverage } from './coverage.ts';
@@ -56,7 +56,7 @@ export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   if (!(await isAnswering(db))) return false;
   const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingUntil(db, [name])));
   if (missing.some((until) => until !== null)) return true;
-  return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
+  return (await orderListing.read(db)).isWhole && !(await hasOrderInState(db, 'wanted'));
 }
 
 /** Why there are no products, as a sentence; `null` if they have been read. */

@@ -1,6 +1,6 @@
 import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import type { CopyDb } from '../../store/copies/copy-store.ts';
-import { isOfPresentForm, storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { hasCurrentFormat, toStoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
 import { createStoreKeeperPlatform } from './platform.ts';
 import { readStatus } from './status.ts';

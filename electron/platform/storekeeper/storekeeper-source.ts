@@ -1,7 +1,7 @@
 import type { UserReference } from '../../base/caller.ts';
 import type { Log } from '../../base/log.ts';
 import type { CopyDb } from '../../store/copies/copy-store.ts';
-import { openStoreKeeperCopy, storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { openStoreKeeperCopy, toStoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import type { CopySource } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { type AnswersDeps, createStoreKeeperAnswers } from './answers.ts';
@@ -31,7 +31,7 @@ export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource
     getMaxAgeMs: () => Number.POSITIVE_INFINITY,
     async open(file, clock) {
       const store = await openStoreKeeperCopy(file, clock);
-      const db = storeKeeperDb(store.db);
+      const db = toStoreKeeperDb(store.db);
       const offers = createOffers(db, clock);
       return {
         answers: createStoreKeeperAnswers({ db, embedded: createCalls(store.db), backOffice, getShopKind, clock }),

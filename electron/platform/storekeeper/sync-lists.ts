@@ -4,10 +4,10 @@ import {
   inCopyTransaction,
   type NewNote,
   replaceNotes,
-  replaceNotesOf,
+  replaceNotesByOwner,
   type StoreKeeperDb,
 } from '../../store/copies/storekeeper-copy-store.ts';
-import { countSeenRows, forgetUnseenRows, readSeenRows, writeSeenRows } from '../../store/copies/storekeeper-lists.ts';
+import { countSeenRows, readSeenRows, removeUnseenRows, writeSeenRows } from '../../store/copies/storekeeper-lists.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createJsonFact } from './facts.ts';
 import type { ListAnswer, ListRequest } from './functions.ts';
@@ -144,7 +144,7 @@ async function writePage(
   if (lost > 0 && !list.isOneRecord) {
     notes.set(`list:${name}:rows`, [createNote('record_unreadable', 'list', name, given)]);
   } else if (sweep.position === 0) notes.set(`list:${name}:rows`, []);
-  await replaceNotesOf(db, notes, readAt);
+  await replaceNotesByOwner(db, notes, readAt);
   return seen.filter(({ row_id }) => known.get(row_id)?.sweep !== sweep.number).length;
 }
 
@@ -154,7 +154,7 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
   const before = await getState(name).read(db);
   const seen = await countSeenRows(db, name, number);
   const isWhole = total !== null && seen === total && !hasShifted;
-  if (isWhole) await list.removeUnseen?.(db, await forgetUnseenRows(db, name, number));
+  if (isWhole) await list.removeUnseen?.(db, await removeUnseenRows(db, name, number));
   await list.finish?.(db, now);
   const detail = { given: total === null ? '' : String(total), written: String(seen) };
   const notes = isWhole ? [] : [createNote('sweep_incomplete', 'list', name, detail)];

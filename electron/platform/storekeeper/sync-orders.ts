@@ -4,14 +4,14 @@ import { inCopyTransaction, replaceNotes, type StoreKeeperDb } from '../../store
 import {
   changeKnownOrder,
   countKnownOrders,
+  countRecentReadings,
+  getUnreadableOwner,
   type KnownOrder,
+  readDueOrders,
   readKnownOrder,
-  readLastReading,
-  readNextTurn,
-  readRecentReadings,
-  readTurns,
+  readLastReadOrder,
+  readNextDueAt,
   removeKnownOrder,
-  unreadableOwner,
 } from '../../store/copies/storekeeper-known-orders.ts';
 import { isConstraintFailure } from '../../store/store-error.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -69,7 +69,7 @@ export function createOrdersTask(context: SyncContext): Task {
 
     async getDueAt() {
       const missingUntil = await readMissingUntil(db, ['getOrder']);
-      return missingUntil ?? (await readNextTurn(db, await orderListing.read(db)));
+      return missingUntil ?? (await readNextDueAt(db, await orderListing.read(db)));
     },
 
     async runStep() {
@@ -187,7 +187,7 @@ async function recordFailure(db: StoreKeeperDb, id: number, failure: Error, now:
   });
   if (!isUnreadable) return;
   const given = isAnswered && !(failure instanceof UnreadableOrder) ? CONTRADICTION : failure.message;
-  await replaceNotes(db, unreadableOwner(id), [createNote('order_unreadable', 'order', id, { given })], now);
+  await replaceNotes(db, getUnreadableOwner(id), [createNote('order_unreadable', 'order', id, { given })], now);
 }
 
 function getMonths(date: number): Partial<KnownOrder> {

@@ -2,7 +2,7 @@ import { untilAborted } from '../../base/clock.ts';
 import { readFact, writeFacts } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import { readShopsOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import { readShopsWithOrders } from '../../store/copies/storekeeper-orders.ts';
 import type { PlatformError } from '../platform-error.ts';
 import { accountFacts } from './facts.ts';
 import { STOREKEEPER_FUNCTIONS, type StoreKeeperFunction } from './functions.ts';
@@ -202,7 +202,7 @@ async function writeProblem(db: StoreKeeperDb, { name }: Task, problem: string |
  */
 async function writeShopsNote({ db, session, clock }: SyncContext): Promise<void> {
   const { ownShopId } = await accountFacts.read(db);
-  const titles = (await readShopsOfOrders(db)).map(({ title }) => title);
+  const titles = (await readShopsWithOrders(db)).map(({ title }) => title);
   const given = titles.join(', ') || `${ownShopId ?? ''}`;
   const notes = session.isChannel ? [createNote('shops_not_read', 'list', 'shops', { given })] : [];
   await replaceNotes(db, 'list:shops', notes, clock.now());

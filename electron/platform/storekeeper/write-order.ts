@@ -2,12 +2,12 @@ import { getLocalDayAt } from '../../../shared/calendar.ts';
 import {
   insertMissing,
   type NewNote,
-  readNotesOf,
+  readOwnerNotes,
   replaceNotes,
   type StoreKeeperDb,
   upsertRows,
 } from '../../store/copies/storekeeper-copy-store.ts';
-import { changeKnownOrder, readKnownOrder, unreadableOwner } from '../../store/copies/storekeeper-known-orders.ts';
+import { changeKnownOrder, getUnreadableOwner, readKnownOrder } from '../../store/copies/storekeeper-known-orders.ts';
 import {
   readCustomers,
   readSeenRows,
@@ -21,7 +21,7 @@ import {
   readLastPurchase,
   readNumberOwner,
   readProductGroups,
-  settleShopLocation,
+  updateShopLocation,
   writeCopiedOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { type AccountFacts, accountFacts } from './facts.ts';
@@ -65,7 +65,7 @@ export async function writeOrder(
   });
   if (!isWritten) return;
   const shops = [...before, ...copied.orders].map(({ order }) => order.shop_id);
-  for (const shop of new Set(shops)) await settleShopLocation(db, shop);
+  for (const shop of new Set(shops)) await updateShopLocation(db, shop);
 }
 
 interface CopiedRecord {

@@ -4,7 +4,7 @@ import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
-import type { ProofOfToken } from '../../store/accounts/sign-in-proofs-repository.ts';
+import type { NewTokenProof } from '../../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
@@ -17,7 +17,7 @@ export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_a
 
 export interface AccessTokens {
   /** The grant is sealed under the token. `proofOf` says what the token proves at later sign-ins; default: nothing. */
-  issue(user: UserReference, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
+  issue(user: UserReference, proofOf?: (token: NewToken) => NewTokenProof): Promise<IssuedToken>;
   /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
   resolve(token: string): Promise<Identity | null>;
   revoke(token: string): Promise<void>;

@@ -74,10 +74,10 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       return { record: toRecord(stored), key };
     },
 
-    list: async (user) => (await keys.listOf(keyOwnerOf(user))).map(toRecord),
+    list: async (user) => (await keys.listByOwner(keyOwnerOf(user))).map(toRecord),
     revoke: (user, id) => keys.remove(keyOwnerOf(user), id),
     listAll: async () => (await keys.listAll()).map(toOwnedRecord),
-    revokeAny: (id) => keys.removeAny(id),
+    revokeAny: (id) => keys.removeById(id),
 
     async resolve(key) {
       if (!isApiKeyForm(key)) return null;

@@ -28,8 +28,8 @@ interface OwnedSessions {
 }
 
 interface OwnSessionsDeps {
-  readonly tokens: Pick<TokensRepository, 'listOf' | 'removeOthers'>;
-  readonly apiKeys: Pick<ApiKeysRepository, 'listOf' | 'removeAllOf'>;
+  readonly tokens: Pick<TokensRepository, 'listByOwner' | 'removeOthers'>;
+  readonly apiKeys: Pick<ApiKeysRepository, 'listByOwner' | 'removeByOwner'>;
   readonly webhooks: OwnWebhooks;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -42,9 +42,9 @@ export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessi
     async list({ caller, secretHash }) {
       const owner = ownerOf(caller);
       const [ownTokens, ownKeys, ownWebhooks] = await Promise.all([
-        tokens.listOf(owner),
-        apiKeys.listOf(keyOwnerOf(caller)),
-        webhooks.listOf(owner),
+        tokens.listByOwner(owner),
+        apiKeys.listByOwner(keyOwnerOf(caller)),
+        webhooks.listByOwner(owner),
       ]);
       const sessions = [
         ...ownTokens.filter(isLive).map((token) => sessionOfToken(token, secretHash)),
@@ -58,8 +58,8 @@ export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessi
       const owner = ownerOf(caller);
       // First what could subscribe another one.
       const ended = await tokens.removeOthers(owner, secretHash);
-      const endedKeys = which.api_keys ? await apiKeys.removeAllOf(keyOwnerOf(caller)) : 0;
-      const disabled = which.webhooks === true ? await webhooks.disableAllOf(owner, clock.now()) : 0;
+      const endedKeys = which.api_keys ? await apiKeys.removeByOwner(keyOwnerOf(caller)) : 0;
+      const disabled = which.webhooks === true ? await webhooks.disableByOwner(owner, clock.now()) : 0;
       return { tokens: ended, api_keys: endedKeys, webhooks: disabled };
     },
   };
@@ -69,7 +69,7 @@ function ownerOf({ accountId, userId }: BearerIdentity['caller']) {
   return { account_id: accountId, user_id: userId };
 }
 
-function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listOf']>>[number]): SubscribedWebhook {
+function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listByOwner']>>[number]): SubscribedWebhook {
   const { id, url, description, created_at: createdAt, disabled_reason: reason } = stored;
   const status = reason === null ? 'active' : 'disabled';
   return { id, url, description, created_at: formatTimestamp(createdAt), status };

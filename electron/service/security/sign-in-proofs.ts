@@ -4,8 +4,12 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { isSameHash, secretHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
-import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
-import type { NewProof, ProofOfToken, SignInProofsRepository } from '../../store/accounts/sign-in-proofs-repository.ts';
+import { hashSignIn, type SignInNames } from '../../store/accounts/sign-in-attempts-repository.ts';
+import type {
+  NewProof,
+  NewTokenProof,
+  SignInProofsRepository,
+} from '../../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import { isTokenForm, type NewToken } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
@@ -43,7 +47,7 @@ export interface SignInProofs {
   /** Counts on the proof alone; null without asking where it was withdrawn. One attempt per proof at a time. */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
   /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
-  ofToken(names: SignInNames, shown: PresentedProof, token: NewToken): ProofOfToken;
+  ofToken(names: SignInNames, shown: PresentedProof, token: NewToken): NewTokenProof;
 }
 
 export interface FoundProof {
@@ -82,8 +86,8 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
     if (!stored) return null;
     const caller = await callerOfBearer(deps, key, stored).catch(nobodyKnown);
     if (!caller) return null;
-    const platform = await proofs.platformOf(caller.accountId);
-    const hash = signInHashOf({ account: caller.account, email: caller.email, platform });
+    const platform = await proofs.findPlatform(caller.accountId);
+    const hash = hashSignIn({ account: caller.account, email: caller.email, platform });
     const storedUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + STORED_AFTER_END_MS;
     const proof = { proof_hash: keysOf(hash), sign_in_hash: hash, kept_until: storedUntil };
     return isOfSignIn(proof, names) ? proof : null;
@@ -118,10 +122,10 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
         if (!(await proofs.count(proof, MOST_FAILURES))) return null;
         try {
           const result = await ask();
-          await proofs.takeBack(proof.proof_hash);
+          await proofs.undoCount(proof.proof_hash);
           return result;
         } catch (error) {
-          if (!isRefusal(error)) await proofs.takeBack(proof.proof_hash);
+          if (!isRefusal(error)) await proofs.undoCount(proof.proof_hash);
           throw error;
         }
       }),
@@ -129,24 +133,24 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
     ofToken: (names, { window }, token) => ({
       proof: {
         proof_hash: token.token_hash,
-        sign_in_hash: signInHashOf(names),
+        sign_in_hash: hashSignIn(names),
         kept_until: token.expires_at + STORED_AFTER_END_MS,
       },
-      most: MOST_PROOFS,
+      max: MOST_PROOFS,
       now: token.issued_at,
       // A password that is remembered says nothing of who sits there.
-      renewed: window?.isTyped ? [windowOf(names).proof_hash, keysOf(signInHashOf(names))] : [],
+      renewed: window?.isTyped ? [windowOf(names).proof_hash, keysOf(hashSignIn(names))] : [],
     }),
   };
 }
 
 function isOfSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInNames): boolean {
-  return isSameHash(signInHash, signInHashOf(names));
+  return isSameHash(signInHash, hashSignIn(names));
 }
 
 /** The window is one, whichever of its tokens it has: it signs in also where it has none yet, or no more. */
 function windowOf(names: SignInNames): Omit<NewProof, 'kept_until'> {
-  const signInHash = signInHashOf(names);
+  const signInHash = hashSignIn(names);
   return { proof_hash: secretHash(`window ${signInHash}`), sign_in_hash: signInHash };
 }
 

@@ -5,11 +5,11 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import {
   type CountedAttempt,
-  foldedSignInHashOf,
+  hashFoldedSignIn,
+  hashSignIn,
   type SignInFailuresRepository,
   type SignInNames,
   type SignInPeersRepository,
-  signInHashOf,
 } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInFailuresTable } from '../../store/schema.ts';
 import { tooManyRequests } from '../server/api-error.ts';
@@ -57,7 +57,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     const counted = await count(signInHash);
     return ask(counted).catch(async (error: unknown) => {
       if (isRefusal(error)) onFailure(await failures.confirm(signInHash, clock.now()));
-      else await failures.takeBack(signInHash, counted);
+      else await failures.undo(signInHash, counted);
       throw error;
     });
   }
@@ -95,15 +95,15 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 
   return {
     attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered = false): Promise<Result> {
-      const spelled = signInHashOf(signIn);
-      const folded = foldedSignInHashOf(signIn);
+      const spelled = hashSignIn(signIn);
+      const folded = hashFoldedSignIn(signIn);
 
       /** Others may be users too: what failed in other spellings is not theirs to end. */
       async function askAndForgive(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
         const result = await ask();
         const earlier = isRemembered ? 0 : (ofSpelled.past?.failures ?? 0);
-        await failures.takeBack(spelled, ofSpelled, earlier);
-        await failures.takeBack(folded, ofFolded, earlier);
+        await failures.undo(spelled, ofSpelled, earlier);
+        await failures.undo(folded, ofFolded, earlier);
         return result;
       }
 
@@ -193,7 +193,7 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
     const attempts = await peers.add(hash, windowStart);
     if (attempts === 1) await peers.removeBefore(windowStart);
     const waitS = Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000));
-    return { attempts, waitS, takeOff: () => peers.takeOff(hash, windowStart) };
+    return { attempts, waitS, takeOff: () => peers.subtractAttempt(hash, windowStart) };
   }
 
   return {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type IssuedToken, PLATFORM_HEADER, type WindowSignIn } from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { foldedSignInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
+import { hashFoldedSignIn } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInOutcome } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import { toApiError } from '../server/error-handler.ts';
@@ -42,7 +42,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
     const { account, email, platform: named = deps.defaultPlatform } = request;
     const names = { account, email, platform: named };
-    const who = { network: networkOfPeer(peer), peer, signIn: foldedSignInHashOf(names) };
+    const who = { network: networkOfPeer(peer), peer, signIn: hashFoldedSignIn(names) };
     // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
     const ask = async (asked: SignInRequest, isProven: boolean) => {

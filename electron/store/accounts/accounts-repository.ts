@@ -9,7 +9,7 @@ import type { StoreDb, UsersTable } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
 import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
-import { signInHashOf } from './sign-in-attempts-repository.ts';
+import { hashSignIn } from './sign-in-attempts-repository.ts';
 
 interface NewOwner {
   readonly account: string;
@@ -19,34 +19,37 @@ interface NewOwner {
   readonly passwordHash: string;
 }
 
-/** What acts in the name of a user besides their tokens: API keys, and webhooks that are active. */
-interface GoingOn {
+/** Access that a user still has besides tokens: API keys, and active webhooks. */
+interface RemainingAccess {
   readonly apiKeys: number;
   readonly webhooks: number;
 }
 
-interface UserToEnd extends Pick<NewOwner, 'account' | 'email'> {
-  /** Milliseconds: when the webhooks are disabled. */
+interface UserToRevoke extends Pick<NewOwner, 'account' | 'email'> {
+  /** When the webhooks are disabled, in milliseconds. */
   readonly at: number;
 }
 
-/** The demo shops have the ids below; see id-ranges.ts. */
-const FIRST_ID = 1_001;
+/** Lower ids belong to the demo shops; see id-ranges.ts. */
+const MIN_ID = 1_001;
 
-/** Accounts of other deployments are numbered from here on; see remote-accounts.ts. */
-const END_OF_IDS = 1_000_000_000;
+/** Ids from here on belong to accounts of other deployments; see remote-accounts.ts. */
+const MIN_REMOTE_ID = 1_000_000_000;
 
 export function createAccountsRepository(db: StoreDb) {
-  const accountNamed = (account: string) =>
+  const selectAccountId = (account: string) =>
     db.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account);
 
   return {
-    /** By name. */
+    /** Sorted by name. */
     list(): Promise<readonly { readonly id: number; readonly name: string }[]> {
       return db.selectFrom('accounts').select(['id', 'name']).orderBy('name').execute();
     },
 
-    /** Users for an operator, by account and e-mail address. Their members are null in an account that has none. */
+    /**
+     * Lists users for an operator, sorted by account and e-mail address. User fields are `null` if an account has no
+     * users.
+     */
     listUsers() {
       return db
         .selectFrom('accounts')
@@ -57,14 +60,13 @@ export function createAccountsRepository(db: StoreDb) {
         .execute();
     },
 
-    /** Whether anybody may sign in. */
     async hasUsers(): Promise<boolean> {
       const user = await db.selectFrom('users').select('id').where('is_active', '=', 1).executeTakeFirst();
       return user !== undefined;
     },
 
-    /** Whether anybody may sign in whose password is not published, as those of the demo are. */
-    async hasOwnUsers(): Promise<boolean> {
+    /** Whether a user can sign in whose password is not public, as it is for demo users. */
+    async hasPrivateUsers(): Promise<boolean> {
       const user = await db
         .selectFrom('users')
         .select('id')
@@ -74,8 +76,8 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Names of the accounts of the demo, whose password is published, in which somebody may sign in. */
-    async listPublished(): Promise<readonly string[]> {
+    /** Names of demo accounts, whose password is public, with an active user. */
+    async listDemoAccounts(): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('accounts')
         .select('name')
@@ -86,22 +88,22 @@ export function createAccountsRepository(db: StoreDb) {
       return rows.map(({ name }) => name);
     },
 
-    /** Makes the account too where it is not there yet. False, and nothing is written, for a user who is. */
+    /** Adds an owner, and the account if it is missing. Returns `false` and writes nothing if the user exists. */
     addOwner({ account, email, name, passwordHash }: NewOwner): Promise<boolean> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, 'accounts');
         const accountId = await findOrAddAccount(transaction, account);
-        const isThere = await transaction
+        const existing = await transaction
           .selectFrom('users')
           .select('id')
           .where('account_id', '=', accountId)
           .where('email', '=', email)
           .executeTakeFirst();
-        if (isThere) return false;
+        if (existing) return false;
         await transaction
           .insertInto('users')
           .values({
-            ...{ id: await nextId(transaction, 'users'), account_id: accountId, email, name },
+            ...{ id: await readNextId(transaction, 'users'), account_id: accountId, email, name },
             ...{ password_hash: passwordHash, roles: 'owner', locked_location_id: null, is_active: 1 },
           })
           .execute();
@@ -110,22 +112,22 @@ export function createAccountsRepository(db: StoreDb) {
     },
 
     /**
-     * Gives a user another password. Their tokens end with it, and prove nothing any more when somebody signs in. Answers
-     * what goes on; null where there is no such user.
+     * Changes a password, and removes the user's tokens and sign-in proofs. Returns the access that remains, or `null`
+     * if there is no such user.
      */
-    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<GoingOn | null> {
+    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<RemainingAccess | null> {
       return inWriteTransaction(db, async (transaction) => {
         const owner = await transaction
           .updateTable('users')
           .set({ password_hash: passwordHash })
           .where('email', '=', email)
-          .where('account_id', 'in', accountNamed(account))
+          .where('account_id', 'in', selectAccountId(account))
           .returning(['account_id', 'id as user_id'])
           .executeTakeFirst();
         if (!owner) return null;
-        await endTokens(transaction, owner, { account, email });
-        const keys = await createApiKeysRepository(transaction).listOf(owner);
-        const webhooks = await createOwnWebhooks(transaction).listOf(owner);
+        await removeTokens(transaction, owner, { account, email });
+        const keys = await createApiKeysRepository(transaction).listByOwner(owner);
+        const webhooks = await createOwnWebhooks(transaction).listByOwner(owner);
         return {
           apiKeys: keys.length,
           webhooks: webhooks.filter(({ disabled_reason: reason }) => reason === null).length,
@@ -134,32 +136,36 @@ export function createAccountsRepository(db: StoreDb) {
     },
 
     /**
-     * Ends everything that acts for a user: tokens and their proofs, API keys, and the webhooks that were subscribed in
-     * their name, which are disabled. The password stays. Answers the counts; null where there is no such user.
+     * Revokes all access of a user: removes tokens, proofs and API keys, and disables webhooks. The password stays.
+     * Returns the counts, or `null` if there is no such user.
      */
-    endAllOf({ account, email, at }: UserToEnd): Promise<(GoingOn & { readonly tokens: number }) | null> {
+    revokeAccess({
+      account,
+      email,
+      at,
+    }: UserToRevoke): Promise<(RemainingAccess & { readonly tokens: number }) | null> {
       return inWriteTransaction(db, async (transaction) => {
         const owner = await transaction
           .selectFrom('users')
           .select(['account_id', 'id as user_id'])
           .where('email', '=', email)
-          .where('account_id', 'in', accountNamed(account))
+          .where('account_id', 'in', selectAccountId(account))
           .executeTakeFirst();
         if (!owner) return null;
         return {
-          tokens: await endTokens(transaction, owner, { account, email }),
-          apiKeys: await createApiKeysRepository(transaction).removeAllOf(owner),
-          webhooks: await createOwnWebhooks(transaction).disableAllOf(owner, at),
+          tokens: await removeTokens(transaction, owner, { account, email }),
+          apiKeys: await createApiKeysRepository(transaction).removeByOwner(owner),
+          webhooks: await createOwnWebhooks(transaction).disableByOwner(owner, at),
         };
       });
     },
 
-    /** Deactivates one user, or with null all of the account. Answers how many there were. */
+    /** Deactivates a user, or all users of the account if `email` is `null`. Returns their number. */
     async deactivate(account: string, email: string | null): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('users')
         .set({ is_active: 0 })
-        .where('account_id', 'in', accountNamed(account))
+        .where('account_id', 'in', selectAccountId(account))
         .$if(email !== null, (users) => users.where('email', '=', email))
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -167,35 +173,34 @@ export function createAccountsRepository(db: StoreDb) {
   };
 }
 
-/** Answers how many tokens there were. */
-async function endTokens(transaction: StoreDb, owner: KeyOwner, signIn: Pick<NewOwner, 'account' | 'email'>) {
+/** Returns the number of removed tokens. */
+async function removeTokens(transaction: StoreDb, owner: KeyOwner, signIn: Pick<NewOwner, 'account' | 'email'>) {
   const { account_id, user_id } = owner;
   const { numDeletedRows } = await transaction
     .deleteFrom('tokens')
     .where(({ and }) => and({ account_id, user_id }))
     .executeTakeFirst();
-  await transaction.deleteFrom('sign_in_proofs').where('sign_in_hash', '=', signInHashOf(signIn)).execute();
+  await transaction.deleteFrom('sign_in_proofs').where('sign_in_hash', '=', hashSignIn(signIn)).execute();
   return Number(numDeletedRows);
 }
 
 async function findOrAddAccount(transaction: StoreDb, name: string): Promise<number> {
-  const known = await transaction.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst();
-  if (known) return known.id;
-  const id = await nextId(transaction, 'accounts');
+  const existing = await transaction.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst();
+  if (existing) return existing.id;
+  const id = await readNextId(transaction, 'accounts');
   await transaction.insertInto('accounts').values({ id, name }).execute();
   return id;
 }
 
-async function nextId(transaction: StoreDb, table: 'accounts' | 'users'): Promise<number> {
+async function readNextId(transaction: StoreDb, table: 'accounts' | 'users'): Promise<number> {
   const { last } = await transaction
     .selectFrom(table)
     .select(({ fn }) => fn.max<number | null>('id').as('last'))
-    .where('id', '<', END_OF_IDS)
+    .where('id', '<', MIN_REMOTE_ID)
     .executeTakeFirstOrThrow();
-  return Math.max(last ?? 0, FIRST_ID - 1) + 1;
+  return Math.max(last ?? 0, MIN_ID - 1) + 1;
 }
 
-/** A user with the titles of the account and of the location, and the account again if it is a demo shop. */
 export interface StoredUser extends UsersTable {
   readonly account_name: string;
   readonly locked_location_title: string | null;
@@ -204,21 +209,21 @@ export interface StoredUser extends UsersTable {
 
 export function createUsersRepository(db: StoreDb) {
   return {
-    /** By the names typed at sign-in; the e-mail in any case. */
+    /** Finds a user by the names typed at sign-in. The case of the e-mail address is ignored. */
     findBySignIn(accountName: string, email: string): Promise<StoredUser | undefined> {
-      return usersWithNames(db)
+      return selectUsersWithNames(db)
         .where(({ and }) => and({ 'accounts.name': accountName, 'users.email': email.toLowerCase() }))
         .executeTakeFirst();
     },
 
     async findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
-      return usersWithNames(db)
+      return selectUsersWithNames(db)
         .where('users.account_id', '=', accountId)
         .where('users.id', '=', userId)
         .executeTakeFirst();
     },
 
-    /** Writes nothing when the password was changed since `user` was read. */
+    /** Does nothing if the password was changed since `user` was read. */
     async replacePasswordHash(
       { account_id, id, password_hash }: Pick<UsersTable, 'account_id' | 'id' | 'password_hash'>,
       passwordHash: string,
@@ -232,7 +237,7 @@ export function createUsersRepository(db: StoreDb) {
   };
 }
 
-function usersWithNames(db: StoreDb) {
+function selectUsersWithNames(db: StoreDb) {
   return db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
@@ -250,22 +255,22 @@ function usersWithNames(db: StoreDb) {
     ]);
 }
 
-/** Accounts of other deployments, by number. */
+/** Assigns numbers to accounts of other deployments. */
 export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
-  const numberOf = (platform: string, account: string) =>
+  const selectNumber = (platform: string, account: string) =>
     db.selectFrom('remote_accounts').select('number').where('platform', '=', platform).where('account', '=', account);
 
   return {
     async idOf({ platform, account }) {
-      const known = await numberOf(platform, account).executeTakeFirst();
-      if (known) return remoteAccountId(known.number);
-      // Two transactions that insert it at the same moment get one number.
+      const existing = await selectNumber(platform, account).executeTakeFirst();
+      if (existing) return remoteAccountId(existing.number);
+      // Two concurrent transactions get the same number.
       await db
         .insertInto('remote_accounts')
         .values({ platform, account })
         .onConflict((conflict) => conflict.columns(['platform', 'account']).doNothing())
         .execute();
-      const { number } = await numberOf(platform, account).executeTakeFirstOrThrow();
+      const { number } = await selectNumber(platform, account).executeTakeFirstOrThrow();
       return remoteAccountId(number);
     },
 
@@ -281,21 +286,21 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
   };
 }
 
-/** Users of other platforms, by the whole of what identifies them. */
+/** Assigns numbers to users of other platforms, by their full identity. */
 export function createRemoteUsersRepository(db: StoreDb): RemoteUsers {
-  const numberOf = (accountId: number, identity: string) =>
+  const selectNumber = (accountId: number, identity: string) =>
     db.selectFrom('remote_users').select('number').where('account_id', '=', accountId).where('identity', '=', identity);
 
   return {
     async idOf(accountId, identity) {
-      const known = await numberOf(accountId, identity).executeTakeFirst();
-      if (known) return remoteUserId(known.number);
+      const existing = await selectNumber(accountId, identity).executeTakeFirst();
+      if (existing) return remoteUserId(existing.number);
       await db
         .insertInto('remote_users')
         .values({ account_id: accountId, identity })
         .onConflict((conflict) => conflict.columns(['account_id', 'identity']).doNothing())
         .execute();
-      const { number } = await numberOf(accountId, identity).executeTakeFirstOrThrow();
+      const { number } = await selectNumber(accountId, identity).executeTakeFirstOrThrow();
       return remoteUserId(number);
     },
   };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The tables of exports, ledgers, company details, preferences and of what the servers of one store share. */
+/** Tables for exports, ledgers, company details, preferences and data shared by several servers. */
 export interface AccountsSchema {
   exports: ExportsTable;
   export_schedules: ExportSchedulesTable;
@@ -16,60 +16,60 @@ export interface AccountsSchema {
 export interface ExportsTable {
   id: Generated<number>;
   account_id: number;
-  /** Null: made by the operator of the computer. */
+  /** `null` if the operator made it on the command line. */
   user_id: number | null;
   created_at: number;
-  /** JSON, as `ExportManifest` has it. */
+  /** JSON of an `ExportManifest`. */
   manifest: string;
-  /** Absolute path of the file. */
+  /** Absolute path. */
   path: string;
 }
 
-/** The exports that the program makes by itself. */
+/** Scheduled exports. */
 export interface ExportSchedulesTable {
   id: Generated<number>;
   account_id: number;
-  /** Of the user who made it. */
+  /** The user who created the schedule. */
   user_id: number;
-  /** JSON, as `ScheduleForm` of the contract has it. */
+  /** JSON of a `ScheduleForm`. */
   form: string;
-  /** 1: paused because the user may not read the data any more. */
+  /** 1 if it is paused because the user may no longer read the data. */
   is_refused: Generated<number>;
-  /** Milliseconds since the epoch: what was due until then has a run. */
+  /** Runs due until this time exist. Milliseconds since the epoch. */
   planned_until: number;
 }
 
-/** What was due of a schedule. Times are milliseconds since the epoch. */
+/** Runs of a schedule. Times are milliseconds since the epoch. */
 export interface ExportRunsTable {
   id: Generated<number>;
   schedule_id: number;
   due_at: number;
-  /** First and last day; null for data without a period. */
+  /** First and last day. `null` if the data has no period. */
   period_from: string | null;
   period_to: string | null;
   /** A `RunState` of the contract. */
   state: string;
   is_late: Generated<number>;
   attempts: Generated<number>;
-  /** Null once it has ended. */
+  /** `null` if the run has ended. */
   next_at: number | null;
   first_failed_at: number | null;
   problem: string | null;
   message: string | null;
-  /** JSON of the path and manifest of a file that is about to get its name; null without one. */
+  /** JSON of the path and manifest of a file that is about to be renamed. `null` if there is none. */
   prepared: string | null;
-  /** In `exports`. */
+  /** Id in `exports`. */
   export_id: number | null;
   file_name: string | null;
   changed_from: string | null;
   ended_at: number | null;
 }
 
-/** What the journal books on; see `shared/contract/ledgers.ts` for the codes. */
+/** Ledger accounts of the journal. See `shared/contract/ledgers.ts` for the codes. */
 interface LedgerAccountsTable {
   account_id: number;
   code: string;
-  /** Empty: taken away. */
+  /** Empty if the user removed it. */
   ledger: string;
 }
 
@@ -77,27 +77,26 @@ interface CompanyDetailsTable {
   account_id: number;
   /** See `shared/contract/company.ts`. */
   field: string;
-  /** Empty: none. */
+  /** Empty if there is none. */
   value: string;
 }
 
 interface PreferencesTable {
   account_id: number;
   user_id: number;
-  /** JSON, as `Preferences` of the contract has it. */
+  /** JSON of `Preferences`. */
   data: string;
 }
 
-/** Damaged preferences that a change would have overwritten; the program never reads them. */
+/** Copies of damaged preferences that a change replaced. The program never reads them. */
 interface DamagedPreferencesTable {
   id: Generated<number>;
   account_id: number;
   user_id: number;
-  /** As it was found. */
   data: string;
 }
 
-/** Attempts to sign in of one peer, within a window of time. */
+/** Sign-in attempts of a network peer in a time window. */
 interface SignInPeersTable {
   /** A hash of the address; see `createPeerThrottle`. */
   peer_hash: string;
@@ -106,9 +105,9 @@ interface SignInPeersTable {
   attempts: number;
 }
 
-/** The keys with which the servers of a shared store seal. */
+/** Keys with which the servers of a shared store encrypt data. */
 interface ServerKeysTable {
   purpose: string;
-  /** A hash of the key, from which it cannot be guessed. */
+  /** A hash that does not reveal the key. */
   fingerprint: string;
 }

@@ -6,12 +6,11 @@ import {
 } from '../../../shared/contract/company.ts';
 import type { StoreDb } from '../schema.ts';
 
-/** Whose details. */
 interface CompanyOwner {
   readonly accountId: number;
 }
 
-/** What each account says of itself on receipts and invoices. */
+/** Company details of each account, for receipts and invoices. */
 export function createCompanyRepository(db: StoreDb) {
   async function read({ accountId }: CompanyOwner): Promise<CompanyDetails> {
     const rows = await db
@@ -26,12 +25,14 @@ export function createCompanyRepository(db: StoreDb) {
   return {
     read,
 
-    /** How the company is named on paper; empty if nobody entered it. */
-    async readName(owner: CompanyOwner): Promise<string> {
-      return (await read(owner)).name;
+    isDemo,
+
+    /** The company name for printed documents. Empty if nobody entered one. */
+    async readName(owner: CompanyOwner): Promise<{ readonly name: string; readonly isDemo: boolean }> {
+      return { name: (await read(owner)).name, isDemo: await isDemo(owner) };
     },
 
-    /** True if no detail was ever entered or removed. */
+    /** Whether no detail was ever entered or removed. */
     async isUntouched({ accountId }: CompanyOwner): Promise<boolean> {
       const row = await db
         .selectFrom('company_details')
@@ -42,7 +43,7 @@ export function createCompanyRepository(db: StoreDb) {
       return row === undefined;
     },
 
-    /** Each is written for itself: of two changes of one detail the later stays. */
+    /** Details are written separately: for concurrent changes of one detail, the later wins. */
     async change(owner: CompanyOwner, changes: Partial<Record<CompanyField, string>>): Promise<CompanyDetails> {
       const values = Object.entries(changes).map(([field, value]) => ({ account_id: owner.accountId, field, value }));
       if (values.length > 0) {

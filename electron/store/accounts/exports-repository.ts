@@ -14,34 +14,34 @@ import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import type { ExportsTable } from './accounts-schema.ts';
 
-export interface MadeExport {
+export interface NewExport {
   readonly accountId: number;
-  /** Null: made by the operator of the computer. */
+  /** `null` if the operator made it on the command line. */
   readonly userId: number | null;
   readonly manifest: ExportManifest | MonthManifest;
   readonly path: string;
 }
 
-export const MOST_EXPORTS_PER_ACCOUNT = 500;
+export const MAX_EXPORTS_PER_ACCOUNT = 500;
 
 interface ListQuery {
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** Called once for each row with a damaged manifest, which is left out. */
+/** Called once for each row with a damaged manifest. Such rows are skipped. */
 export type ReportDamaged = (id: number, cause: unknown) => void;
 
-/** The history of exports: the latest of each account. */
+/** Export history: the latest exports of each account. */
 export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: ReportDamaged) {
-  const seenBy = (caller: Caller) =>
+  const selectVisible = (caller: Caller) =>
     db
       .selectFrom('exports')
       .selectAll()
       .where('account_id', '=', caller.accountId)
       .where((eb) => {
         const isOwn = eb('user_id', '=', caller.userId);
-        return seesAll(caller) ? eb.or([isOwn, eb('user_id', 'is', null)]) : isOwn;
+        return canSeeAll(caller) ? eb.or([isOwn, eb('user_id', 'is', null)]) : isOwn;
       })
       .orderBy('id', 'desc');
 
@@ -52,10 +52,10 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
     reported.add(id);
   }
 
-  function recordsOf(rows: readonly Selectable<ExportsTable>[]) {
+  function parseRecords(rows: readonly Selectable<ExportsTable>[]) {
     return rows.flatMap((row) => {
       try {
-        return [recordOf(row)];
+        return [parseRecord(row)];
       } catch (cause) {
         reportOnce(row.id, cause);
         return [];
@@ -63,11 +63,11 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
     });
   }
 
-  /** As many as were asked for, even where damaged rows are left out. */
-  async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof recordsOf>> {
-    const seen = seenBy(caller).limit(limit);
+  /** Reads on after damaged rows, to return `limit` records. */
+  async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof parseRecords>> {
+    const seen = selectVisible(caller).limit(limit);
     const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
-    const records = recordsOf(rows);
+    const records = parseRecords(rows);
     const missing = rows.length - records.length;
     const last = rows.at(-1);
     if (missing === 0 || last === undefined) return records;
@@ -75,7 +75,7 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
   }
 
   return {
-    add({ accountId, userId, manifest, path }: MadeExport): Promise<number> {
+    add({ accountId, userId, manifest, path }: NewExport): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, `exports ${accountId}`);
         const { id } = await transaction
@@ -95,19 +95,19 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
     list,
 
     async find(caller: Caller, id: number) {
-      const rows = await seenBy(caller).where('id', '=', id).execute();
-      return recordsOf(rows)[0] ?? null;
+      const rows = await selectVisible(caller).where('id', '=', id).execute();
+      return parseRecords(rows)[0] ?? null;
     },
 
     async hasPath(caller: Caller, path: string): Promise<boolean> {
-      const row = await seenBy(caller).where('path', '=', path).limit(1).executeTakeFirst();
+      const row = await selectVisible(caller).where('path', '=', path).limit(1).executeTakeFirst();
       return row !== undefined;
     },
   };
 }
 
-/** The exports of the operator may show all of the account. */
-function seesAll(caller: Caller): boolean {
+/** The operator's exports may contain all data of the account. */
+function canSeeAll(caller: Caller): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
 
@@ -139,10 +139,10 @@ const Scheduled = Type.Object({
   ]),
 });
 
-/** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
+/** An `ExportManifest` as stored by `add`. Earlier versions stored no filters. */
 const StoredManifest = Type.Object({
   request: ExportRequest,
-  /** As its owner chose it. */
+  /** As chosen by its owner. */
   fileName: Type.String({ minLength: 1 }),
   columns: Type.Array(Type.String()),
   account: Type.String(),
@@ -165,7 +165,7 @@ const StoredManifest = Type.Object({
   scheduled: Type.Optional(Scheduled),
 });
 
-/** A `MonthManifest` as `add` writes it. */
+/** A `MonthManifest` as stored by `add`. */
 const StoredMonth = Type.Object({
   request: MonthRequest,
   fileName: Type.String({ minLength: 1 }),
@@ -191,12 +191,13 @@ const StoredMonth = Type.Object({
   scheduled: Type.Optional(Scheduled),
 });
 
-/** Throws for a row that `add` has not written: anyone who can write to the file can have put it there. */
-function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
-  const written: unknown = JSON.parse(manifest);
-  if (Check(StoredMonth, written)) return { id, manifest: written, path };
-  if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export or of a month package.');
-  return { id, manifest: { filters: [], ...written }, path };
+/** Throws for an invalid manifest. Other programs can write to the file, so rows are not trusted. */
+function parseRecord({ id, manifest, path }: Selectable<ExportsTable>) {
+  const stored: unknown = JSON.parse(manifest);
+  if (Check(StoredMonth, stored)) return { id, manifest: stored, path };
+  if (!Check(StoredManifest, stored))
+    throw new Error('The manifest is neither that of an export nor that of a month package.');
+  return { id, manifest: { filters: [], ...stored }, path };
 }
 
 /** Entries of files that schedules made stay as long as their runs: a later run compares its file with the earlier one. */
@@ -213,7 +214,7 @@ async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
         .where('account_id', '=', accountId)
         .orderBy('id', 'desc')
         .limit(1)
-        .offset(MOST_EXPORTS_PER_ACCOUNT),
+        .offset(MAX_EXPORTS_PER_ACCOUNT),
     )
     .execute();
 }

@@ -2,15 +2,14 @@ import { type Ledgers, MAX_LEDGER_CODES } from '../../../shared/contract/ledgers
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 
-/** Whose ledger accounts. */
 interface LedgerOwner {
   readonly accountId: number;
 }
 
-/** A removed account leaves an empty text, which shows that the user chose to have none. */
-const NONE = '';
+/** A removed ledger account is stored as empty text, because the user chose to have none. */
+const NO_LEDGER = '';
 
-/** The ledger accounts on which each account books. */
+/** The ledger accounts of each account. */
 export function createLedgersRepository(db: StoreDb) {
   async function readRows(from: StoreDb, accountId: number): Promise<Map<string, string>> {
     const rows = await from
@@ -24,37 +23,37 @@ export function createLedgersRepository(db: StoreDb) {
 
   return {
     async read({ accountId }: LedgerOwner): Promise<Ledgers> {
-      return chosenIn(await readRows(db, accountId));
+      return getChosenLedgers(await readRows(db, accountId));
     },
 
-    /** Whether none was ever chosen or removed. */
+    /** Whether no ledger account was ever chosen or removed. */
     async isUntouched({ accountId }: LedgerOwner): Promise<boolean> {
       return (await readRows(db, accountId)).size === 0;
     },
 
-    /** Keeps others from changing them until the transaction ends, which `db` has to be. */
-    hold({ accountId }: LedgerOwner): Promise<void> {
-      return takeLock(db, ledgersLock(accountId));
+    /** Locks the ledgers until the end of the transaction `db`. */
+    lock({ accountId }: LedgerOwner): Promise<void> {
+      return takeLock(db, getLockName(accountId));
     },
 
-    /** Null, and nothing is changed, where there would be more than `LEDGER_CODES_MAX`. */
+    /** Returns `null` and changes nothing if there would be more than `LEDGER_CODES_MAX`. */
     change({ accountId }: LedgerOwner, changes: Ledgers): Promise<Ledgers | null> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeLock(transaction, ledgersLock(accountId));
+        await takeLock(transaction, getLockName(accountId));
         const rows = await readRows(transaction, accountId);
-        // What is not there cannot be removed.
-        const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NONE || rows.has(code));
+        // Skip removals of missing ledger accounts.
+        const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NO_LEDGER || rows.has(code));
         for (const [code, ledger] of effective) rows.set(code, ledger);
-        const chosen = chosenIn(rows);
-        if (Object.keys(chosen).length > MAX_LEDGER_CODES) return null;
+        const chosenLedgers = getChosenLedgers(rows);
+        if (Object.keys(chosenLedgers).length > LEDGER_CODES_MAX) return null;
         await save(transaction, accountId, effective);
-        return chosen;
+        return chosenLedgers;
       });
     },
   };
 }
 
-/** One statement, because others wait for the lock meanwhile. */
+/** One statement, because other writers wait for the lock. */
 async function save(db: StoreDb, accountId: number, changes: readonly (readonly [code: string, ledger: string])[]) {
   if (changes.length === 0) return;
   await db
@@ -66,10 +65,10 @@ async function save(db: StoreDb, accountId: number, changes: readonly (readonly 
     .execute();
 }
 
-function ledgersLock(accountId: number): string {
+function getLockName(accountId: number): string {
   return `ledgers ${accountId}`;
 }
 
-function chosenIn(rows: ReadonlyMap<string, string>): Ledgers {
-  return Object.fromEntries([...rows].filter(([, ledger]) => ledger !== NONE));
+function getChosenLedgers(rows: ReadonlyMap<string, string>): Ledgers {
+  return Object.fromEntries([...rows].filter(([, ledger]) => ledger !== NO_LEDGER));
 }

@@ -19,14 +19,14 @@ import { inWriteTransaction, takeLock } from '../transactions.ts';
 import type { ExportRunsTable, ExportSchedulesTable } from './accounts-schema.ts';
 import { createExportsRepository } from './exports-repository.ts';
 
-/** Schedules of exports and their runs. */
+/** Export schedules and their runs. */
 export function createSchedulesRepository(
   db: StoreDb,
   clock: Pick<Clock, 'now'>,
   onDamaged: (id: number) => void,
 ): ScheduleRecords {
-  const history = (of: StoreDb) => createExportsRepository(of, clock, onDamaged);
-  const ownedBy = ({ accountId, userId }: ScheduleOwner) => ({ account_id: accountId, user_id: userId });
+  const createHistory = (of: StoreDb) => createExportsRepository(of, clock, onDamaged);
+  const toOwnerKey = ({ accountId, userId }: ScheduleOwner) => ({ account_id: accountId, user_id: userId });
 
   function readSchedules(rows: readonly Selectable<ExportSchedulesTable>[]): StoredSchedule[] {
     return rows.flatMap((row) => {
@@ -37,19 +37,19 @@ export function createSchedulesRepository(
     });
   }
 
-  const schedules = () => db.selectFrom('export_schedules').selectAll().orderBy('id');
-  const runs = () => db.selectFrom('export_runs').selectAll();
+  const selectSchedules = () => db.selectFrom('export_schedules').selectAll().orderBy('id');
+  const selectRuns = () => db.selectFrom('export_runs').selectAll();
 
   return {
     list: async (owner: ScheduleOwner) =>
       readSchedules(
-        await schedules()
-          .where(({ and }) => and(ownedBy(owner)))
+        await selectSchedules()
+          .where(({ and }) => and(toOwnerKey(owner)))
           .execute(),
       ),
 
     async listActive() {
-      const stored = readSchedules(await schedules().where('is_refused', '=', 0).execute());
+      const stored = readSchedules(await selectSchedules().where('is_refused', '=', 0).execute());
       return stored.filter(({ form }) => !form.isPaused);
     },
 
@@ -57,13 +57,13 @@ export function createSchedulesRepository(
       const own = db
         .selectFrom('export_schedules')
         .select('id')
-        .where(({ and }) => and(ownedBy(owner)));
-      const rows = await runs().where('schedule_id', 'in', own).orderBy('id').execute();
+        .where(({ and }) => and(toOwnerKey(owner)));
+      const rows = await selectRuns().where('schedule_id', 'in', own).orderBy('id').execute();
       return rows.map(toStoredRun);
     },
 
     async add(owner, form) {
-      const values = { ...ownedBy(owner), form: JSON.stringify(form), planned_until: clock.now() };
+      const values = { ...toOwnerKey(owner), form: JSON.stringify(form), planned_until: clock.now() };
       const { id } = await db.insertInto('export_schedules').values(values).returning('id').executeTakeFirstOrThrow();
       return id;
     },
@@ -89,7 +89,7 @@ export function createSchedulesRepository(
     async remove(owner: ScheduleOwner, id: number): Promise<boolean> {
       const removed = await db
         .deleteFrom('export_schedules')
-        .where(({ and }) => and({ id, ...ownedBy(owner) }))
+        .where(({ and }) => and({ id, ...toOwnerKey(owner) }))
         .returning('id')
         .executeTakeFirst();
       return removed !== undefined;
@@ -122,12 +122,12 @@ export function createSchedulesRepository(
     },
 
     async listOpenRuns(): Promise<readonly StoredRun[]> {
-      const rows = await runs().where('next_at', 'is not', null).orderBy('due_at').orderBy('id').execute();
+      const rows = await selectRuns().where('next_at', 'is not', null).orderBy('due_at').orderBy('id').execute();
       return rows.map(toStoredRun);
     },
 
     async findEarlierFile(caller: Caller, { scheduleId, period }: StoredRun): Promise<EarlierFile | null> {
-      const row = await runs()
+      const row = await selectRuns()
         .where('schedule_id', '=', scheduleId)
         .where('period_from', period ? '=' : 'is', period?.from ?? null)
         .where('period_to', period ? '=' : 'is', period?.to ?? null)
@@ -137,7 +137,7 @@ export function createSchedulesRepository(
         .executeTakeFirst();
       if (typeof row?.export_id !== 'number') return null;
       const { export_id: exportId } = row;
-      const record = await history(db).find(caller, exportId);
+      const record = await createHistory(db).find(caller, exportId);
       return record && { exportId, path: record.path, manifest: record.manifest };
     },
 
@@ -155,14 +155,18 @@ export function createSchedulesRepository(
       const own = db
         .selectFrom('export_schedules')
         .select('id')
-        .where(({ and }) => and(ownedBy({ accountId, userId })));
-      const made = await runs().where('schedule_id', 'in', own).where('export_id', 'is not', null).limit(1).execute();
+        .where(({ and }) => and(toOwnerKey({ accountId, userId })));
+      const made = await selectRuns()
+        .where('schedule_id', 'in', own)
+        .where('export_id', 'is not', null)
+        .limit(1)
+        .execute();
       return made.length === 0;
     },
 
     async recordIncomplete({ id }, { accountId, userId }, file) {
       await inWriteTransaction(db, async (transaction) => {
-        await history(transaction).add({ accountId, userId, ...file });
+        await createHistory(transaction).add({ accountId, userId, ...file });
         await transaction
           .updateTable('export_runs')
           .set({ file_name: file.manifest.fileName, prepared: null })
@@ -174,7 +178,7 @@ export function createSchedulesRepository(
     async finish(run: StoredRun, { accountId, userId }: ScheduleOwner, file: PlacedFile): Promise<void> {
       const { fileName, scheduled } = file.manifest;
       await inWriteTransaction(db, async (transaction) => {
-        const exportId = await history(transaction).add({ accountId, userId, ...file });
+        const exportId = await createHistory(transaction).add({ accountId, userId, ...file });
         const end = { isLate: scheduled?.isLate ?? false, changedFrom: scheduled?.changes?.fileName ?? null };
         await endRun(transaction, run, { state: 'made', exportId, fileName, ...end }, clock.now());
       });
@@ -266,7 +270,7 @@ function toStoredRun(row: Selectable<ExportRunsTable>): StoredRun {
   return {
     ...{ id: row.id, scheduleId: row.schedule_id, dueAt: row.due_at },
     period: from === null || to === null ? null : { from, to },
-    // Only this repository writes these texts.
+    // Only this repository writes these values.
     ...{ state: row.state as RunState, problem: row.problem as RunProblem | null, message: row.message },
     ...{ isLate: row.is_late === 1, attempts: row.attempts, nextAt: row.next_at, firstFailedAt: row.first_failed_at },
     prepared: row.prepared === null ? null : ((parseJson(row.prepared) as PlacedFile | undefined) ?? null),

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { foldEmail, foldName } from '../../base/caller.ts';
-import { clockToleranceMs } from '../dialects/dialect.ts';
+import { getClockToleranceMs } from '../dialects/dialect.ts';
 import type { SignInFailuresTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 
-/** An attempt: counted as failed before its outcome is known, or refused and not counted. */
+/** An attempt that was counted as failed before its outcome was known, or refused and not counted. */
 export interface CountedAttempt {
   readonly isCounted: boolean;
-  /** Earlier failures; undefined for none. */
+  /** `undefined` if there were no earlier failures. */
   readonly past: SignInFailuresTable | undefined;
   readonly at: number;
 }
 
-interface CountingMoment {
+interface CountingTimes {
   readonly now: number;
-  /** Failures whose last lies before this are forgotten. */
+  /** Rows whose last failure is before this are removed. */
   readonly forgottenBefore: number;
 }
 
-/** Failed sign-ins in a row, by a hash of what was typed. */
+/** Consecutive failed sign-ins, by a hash of the typed names. */
 export function createSignInFailuresRepository(db: StoreDb) {
-  /** `counted`: by how much a row that is there goes up. Answers the failures in a row. */
+  /** Adds `counted` to an existing row. Returns the number of consecutive failures. */
   async function write(signInHash: string, failedAt: number, counted: 0 | 1): Promise<number> {
     const { failures } = await db
       .insertInto('sign_in_failures')
@@ -37,41 +37,39 @@ export function createSignInFailuresRepository(db: StoreDb) {
   }
 
   return {
-    clockToleranceMs: clockToleranceMs(db),
+    clockToleranceMs: getClockToleranceMs(db),
 
     find(signInHash: string): Promise<SignInFailuresTable | undefined> {
       return db.selectFrom('sign_in_failures').selectAll().where('sign_in_hash', '=', signInHash).executeTakeFirst();
     },
 
     /**
-     * Counts an attempt as failed, unless `mayTry` refuses it because of earlier failures. The next attempt, in any
-     * instance, finds it counted.
+     * Counts an attempt as failed, unless `canTry` refuses it because of earlier failures. The next attempt sees the
+     * count, on any instance.
      */
     count(
       signInHash: string,
-      { now, forgottenBefore }: CountingMoment,
-      mayTry: (past: SignInFailuresTable | undefined) => boolean,
+      { now, forgottenBefore }: CountingTimes,
+      canTry: (past: SignInFailuresTable | undefined) => boolean,
     ): Promise<CountedAttempt> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeLock(transaction, turnOf(signInHash));
+        await takeLock(transaction, getLockName(signInHash));
         const failures = createSignInFailuresRepository(transaction);
         await failures.removeBefore(forgottenBefore);
         const past = await failures.find(signInHash);
-        const isCounted = mayTry(past);
+        const isCounted = canTry(past);
         if (isCounted) await failures.add(signInHash, now);
         return { isCounted, past, at: now };
       });
     },
 
-    /** The attempt failed as it was counted, at this moment. Answers how many there are in a row now. */
+    /** Confirms that the counted attempt failed at this time. Returns the number of consecutive failures. */
     confirm: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 0),
 
-    /**
-     * The attempt succeeded: it is as if it had not been counted, nor `others` before it, whatever is counted meanwhile.
-     */
-    takeBack(signInHash: string, { past, at }: CountedAttempt, others = 0): Promise<void> {
+    /** The attempt succeeded: removes it from the count, and `others` before it. Attempts counted since then stay. */
+    undo(signInHash: string, { past, at }: CountedAttempt, others = 0): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeLock(transaction, turnOf(signInHash));
+        await takeLock(transaction, getLockName(signInHash));
         const counted = () => transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
         await counted()
           .set(({ eb }) => ({ failures: eb('failures', '-', 1 + others) }))
@@ -88,27 +86,27 @@ export function createSignInFailuresRepository(db: StoreDb) {
       });
     },
 
-    /** Adds one; answers how many there are in a row now. */
+    /** Counts a failure. Returns the number of consecutive failures. */
     add: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 1),
 
-    /** Drops those whose last failure lies before `instant`. */
+    /** Removes rows whose last failure is before `instant`. */
     async removeBefore(instant: number): Promise<void> {
       await db.deleteFrom('sign_in_failures').where('last_failed_at', '<', instant).execute();
     },
   };
 }
 
-/** Several hashes share a lock: rows of locks are never removed, and a guesser can type anything. */
-function turnOf(signInHash: string): string {
+/** Several hashes share a lock, because lock rows are never removed and an attacker can try any name. */
+function getLockName(signInHash: string): string {
   return `sign-in ${signInHash.slice(0, 2)}`;
 }
 
 export type SignInFailuresRepository = ReturnType<typeof createSignInFailuresRepository>;
 
-/** Attempts to sign in by a hash of the address, within a window of time. */
+/** Sign-in attempts in a time window, by a hash of the address. */
 export function createSignInPeersRepository(db: StoreDb) {
   return {
-    /** Adds one; answers how many there are in this window now. A later window replaces the previous one. */
+    /** Counts an attempt. Returns the number in this window. A later window replaces the previous one. */
     async add(peerHash: string, windowStart: number): Promise<number> {
       const { attempts } = await db
         .insertInto('sign_in_peers')
@@ -129,7 +127,7 @@ export function createSignInPeersRepository(db: StoreDb) {
       return attempts;
     },
 
-    async takeOff(peerHash: string, windowStart: number): Promise<void> {
+    async subtractAttempt(peerHash: string, windowStart: number): Promise<void> {
       await db
         .updateTable('sign_in_peers')
         .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
@@ -138,7 +136,7 @@ export function createSignInPeersRepository(db: StoreDb) {
         .execute();
     },
 
-    /** Drops those of windows that began before `instant`. */
+    /** Removes windows that began before `instant`. */
     async removeBefore(instant: number): Promise<void> {
       await db.deleteFrom('sign_in_peers').where('window_start', '<', instant).execute();
     },
@@ -147,7 +145,7 @@ export function createSignInPeersRepository(db: StoreDb) {
 
 export type SignInPeersRepository = ReturnType<typeof createSignInPeersRepository>;
 
-/** Who signs in, and where: `platform` is a base URL; null or absent for the built-in platform. */
+/** The names of a sign-in. `platform` is a base URL, `null` or absent for the built-in platform. */
 export interface SignInNames {
   readonly account: string;
   readonly email: string;
@@ -155,18 +153,18 @@ export interface SignInNames {
 }
 
 /**
- * SHA-256 in hex of the names of a sign-in, under which its proofs are stored: the account as typed, the e-mail in any
- * case. A platform counts apart where it is named.
+ * SHA-256 in hex of sign-in names, as key of its proofs. Ignores the case of the e-mail address, not of the account.
+ * Includes the platform if given.
  */
-export function signInHashOf({ account, email, platform }: SignInNames): string {
-  return hashOfNames([account, foldEmail(email), ...(platform ? [platform] : [])]);
+export function hashSignIn({ account, email, platform }: SignInNames): string {
+  return hashNames([account, foldEmail(email), ...(platform ? [platform] : [])]);
 }
 
-/** The same for all spellings of these names that some platform may take for one. */
-export function foldedSignInHashOf({ account, email, platform }: SignInNames): string {
-  return hashOfNames(['folded', foldName(account), foldName(email), platform ?? null]);
+/** As `hashSignIn`, but equal for all spellings that a platform may accept for the same user. */
+export function hashFoldedSignIn({ account, email, platform }: SignInNames): string {
+  return hashNames(['folded', foldName(account), foldName(email), platform ?? null]);
 }
 
-function hashOfNames(names: readonly (string | null)[]): string {
+function hashNames(names: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }

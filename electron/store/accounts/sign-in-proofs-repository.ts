@@ -4,22 +4,22 @@ import { createRemoteAccountsRepository } from './accounts-repository.ts';
 
 export type NewProof = Omit<SignInProofsTable, 'failures'>;
 
-/** What the issue of a token changes. */
-export interface ProofOfToken {
+/** Changes to proofs when a token is issued. */
+export interface NewTokenProof {
   readonly proof: NewProof;
-  /** Proofs of one sign-in at most; those that last longest stay. */
-  readonly most: number;
+  /** The maximum number of proofs of a sign-in. Those with the latest expiry stay. */
+  readonly max: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Hashes of proofs whose failures are forgotten. */
+  /** Hashes of proofs to remove with their failures. */
   readonly renewed: readonly string[];
 }
 
-/** Proofs that a sign-in is not a stranger's, by hash, each with its count of wrong passwords. */
+/** Proofs, by hash, that somebody signed in with this device before. Each counts wrong passwords. */
 export function createSignInProofsRepository(db: StoreDb) {
   return {
-    /** Base URL of the deployment that an account is of; null for an account of the store. */
-    async platformOf(accountId: number): Promise<string | null> {
+    /** Base URL of the account's deployment. `null` for an account of this store. */
+    async findPlatform(accountId: number): Promise<string | null> {
       return (await createRemoteAccountsRepository(db).find(accountId))?.platform ?? null;
     },
 
@@ -27,10 +27,10 @@ export function createSignInProofsRepository(db: StoreDb) {
       return db.selectFrom('sign_in_proofs').selectAll().where('proof_hash', '=', proofHash).executeTakeFirst();
     },
 
-    /** Drops what has expired at `now`, and of this sign-in all but the `most` that last longest. */
-    add({ proof, most, now, renewed }: ProofOfToken): Promise<void> {
+    /** Adds a proof. Removes expired proofs, and those of this sign-in beyond `max`. */
+    add({ proof, max, now, renewed }: NewTokenProof): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
-        // Several hashes share a lock, as those of failures do.
+        // Several hashes share a lock, as for failures.
         await takeLock(transaction, `sign-in proof ${proof.sign_in_hash.slice(0, 2)}`);
         await transaction.deleteFrom('sign_in_proofs').where('kept_until', '<=', now).execute();
         await transaction
@@ -47,7 +47,7 @@ export function createSignInProofsRepository(db: StoreDb) {
               .where('sign_in_hash', '=', proof.sign_in_hash)
               .orderBy('kept_until', 'desc')
               .orderBy('proof_hash')
-              .limit(most),
+              .limit(max),
           )
           .execute();
         for (const hash of renewed) await createSignInProofsRepository(transaction).remove(hash);
@@ -55,10 +55,10 @@ export function createSignInProofsRepository(db: StoreDb) {
     },
 
     /**
-     * Counts a wrong password on a proof, which is stored first where it is not yet. False, and nothing is counted, where
-     * `most` were counted before.
+     * Counts a wrong password on a proof, adding the proof if it is missing. Returns `false` and counts nothing if
+     * `max` was reached.
      */
-    async count(proof: NewProof, most: number): Promise<boolean> {
+    async count(proof: NewProof, max: number): Promise<boolean> {
       const counted = await db
         .insertInto('sign_in_proofs')
         .values({ ...proof, failures: 1 })
@@ -69,15 +69,15 @@ export function createSignInProofsRepository(db: StoreDb) {
               failures: eb(ref('sign_in_proofs.failures'), '+', 1),
               kept_until: proof.kept_until,
             }))
-            .where('sign_in_proofs.failures', '<', most),
+            .where('sign_in_proofs.failures', '<', max),
         )
         .returning('failures')
         .executeTakeFirst();
       return counted !== undefined;
     },
 
-    /** The password that was counted last was right. */
-    async takeBack(proofHash: string): Promise<void> {
+    /** Undoes the last count: the password was correct. */
+    async undoCount(proofHash: string): Promise<void> {
       await db
         .updateTable('sign_in_proofs')
         .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))

@@ -1,37 +1,34 @@
 import { sql } from 'kysely';
-import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
+import { chooseByDialect, getClockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, TokensTable } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
-import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
+import { createSignInProofsRepository, type NewTokenProof } from './sign-in-proofs-repository.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 
-/** Orders tokens of one millisecond by insertion. A store that instances share does not know that order. */
-const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
+/** Orders tokens of the same millisecond by insertion. PostgreSQL does not store that order. */
+const INSERTION_ORDER = chooseByDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
 
-/** Tokens by their hash. The tokens themselves are stored nowhere. */
+/** Tokens by hash. The tokens are not stored. */
 export function createTokensRepository(db: StoreDb) {
-  const newestFirst = ({ account_id, user_id }: TokenOwner) =>
+  const selectNewestFirst = ({ account_id, user_id }: TokenOwner) =>
     db
       .selectFrom('tokens')
       .where(({ and }) => and({ account_id, user_id }))
       .orderBy('issued_at', 'desc')
-      .orderBy(INSERTED, 'desc');
+      .orderBy(INSERTION_ORDER, 'desc');
 
   return {
-    clockToleranceMs: clockToleranceMs(db),
+    clockToleranceMs: getClockToleranceMs(db),
 
-    /**
-     * In one transaction: stores the token and its proof for later sign-ins, and removes expired tokens and the owner's
-     * oldest beyond `most`.
-     */
-    issue(token: TokensTable, most: number, proof: ProofOfToken | null = null): Promise<void> {
+    /** Stores a token and its proof. Removes expired tokens, and the owner's oldest ones beyond `max`. */
+    issue(token: TokensTable, max: number, proof: NewTokenProof | null = null): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, `tokens ${token.account_id} ${token.user_id}`);
         const tokens = createTokensRepository(transaction);
         await tokens.removeExpired(token.issued_at);
-        // Before the insertion: if the clock of this instance is behind, the new token need not be the newest.
-        await tokens.keepNewest(token, most - 1);
+        // Must precede the insertion: if the clock of this instance is behind, the new token may not be the newest.
+        await tokens.removeAllButNewest(token, max - 1);
         await tokens.insert(token);
         if (proof !== null) await createSignInProofsRepository(transaction).add(proof);
       });
@@ -41,17 +38,17 @@ export function createTokensRepository(db: StoreDb) {
       await db.insertInto('tokens').values(token).execute();
     },
 
-    /** Finds expired tokens too: the caller decides by its clock. */
+    /** Includes expired tokens; the caller checks the time. */
     async find(tokenHash: string): Promise<TokensTable | undefined> {
       return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
-    /** Newest first, expired ones included. */
-    listOf(owner: TokenOwner): Promise<TokensTable[]> {
-      return newestFirst(owner).selectAll().execute();
+    /** Newest first, including expired tokens. */
+    listByOwner(owner: TokenOwner): Promise<TokensTable[]> {
+      return selectNewestFirst(owner).selectAll().execute();
     },
 
-    /** Ends all tokens of a user but one, as `revoke` does. Answers how many there were. */
+    /** Revokes all tokens of a user except one. Returns their number. */
     removeOthers({ account_id, user_id }: TokenOwner, hashToKeep: string): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
         const others = await transaction
@@ -66,7 +63,7 @@ export function createTokensRepository(db: StoreDb) {
       });
     },
 
-    /** When the newest was issued; null where there is none. */
+    /** When the newest token was issued. `null` if there is none. */
     async readLatestIssue(): Promise<number | null> {
       const { latest } = await db
         .selectFrom('tokens')
@@ -79,7 +76,7 @@ export function createTokensRepository(db: StoreDb) {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Ends a token with its proof. */
+    /** Removes a token and its proof. */
     revoke(tokenHash: string): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await createTokensRepository(transaction).remove(tokenHash);
@@ -87,13 +84,13 @@ export function createTokensRepository(db: StoreDb) {
       });
     },
 
-    /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
-    async keepNewest(owner: TokenOwner, count: number): Promise<void> {
+    /** Removes the oldest tokens of a user beyond `count`. */
+    async removeAllButNewest(owner: TokenOwner, count: number): Promise<void> {
       const { account_id, user_id } = owner;
       await db
         .deleteFrom('tokens')
         .where(({ and }) => and({ account_id, user_id }))
-        .where('token_hash', 'not in', newestFirst(owner).select('token_hash').limit(count))
+        .where('token_hash', 'not in', selectNewestFirst(owner).select('token_hash').limit(count))
         .execute();
     },
 
@@ -101,7 +98,7 @@ export function createTokensRepository(db: StoreDb) {
       await db.deleteFrom('tokens').execute();
     },
 
-    /** Drops every token that is no longer valid at `now`. */
+    /** Removes tokens that have expired at `now`. */
     async removeExpired(now: number): Promise<void> {
       await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
     },

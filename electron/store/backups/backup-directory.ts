@@ -8,83 +8,86 @@ import { Check } from 'typebox/value';
 import { parseJson } from '../../base/json.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 
-/** A file that cannot be restored, and why, as the end of a sentence. */
+/** A file that cannot be restored. `reason` completes a sentence. */
 export interface SkippedBackup {
   readonly name: string;
   readonly reason: string;
 }
 
 export interface BackupDirectory {
-  /** The newest first. */
+  /** Newest first. */
   readonly backups: readonly Backup[];
-  /** Files without a manifest that fits: they are no backups. */
-  readonly strange: readonly SkippedBackup[];
+  /** Files without a matching manifest. */
+  readonly unrecognised: readonly SkippedBackup[];
 }
 
-export const BACKUP_ENDING = '.sqlite';
+export const BACKUP_EXTENSION = '.sqlite';
 
-export const MANIFEST_ENDING = '.json';
+export const MANIFEST_EXTENSION = '.json';
 
-const MOST_KEPT: Readonly<Record<BackupReason, number>> = { daily: 7, migration: 2 };
+const MAX_BACKUPS: Readonly<Record<BackupReason, number>> = { daily: 7, migration: 2 };
 
-/** What lies in the folder of backups, which need not exist. Contents are not looked at. */
+/** Lists the backup folder, which may be missing. Does not read the contents of backups. */
 export function readDirectory(folder: string): BackupDirectory {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  const files = names.filter((name) => name.endsWith(BACKUP_ENDING));
-  const found = files.map((name) => ({ name, backup: backupIn(folder, name) }));
+  const files = names.filter((name) => name.endsWith(BACKUP_EXTENSION));
+  const found = files.map((name) => ({ name, backup: readBackup(folder, name) }));
   return {
     backups: found
       .flatMap(({ backup }) => (backup === null ? [] : [backup]))
       .sort((left, right) => (left.madeAt < right.madeAt ? 1 : -1)),
-    strange: found
+    unrecognised: found
       .filter(({ backup }) => backup === null)
-      .map(({ name }) => ({ name, reason: 'its description is missing or is not its own' })),
+      .map(({ name }) => ({ name, reason: 'its description is missing or belongs to another backup' })),
   };
 }
 
-function backupIn(folder: string, name: string): Backup | null {
-  const stem = basename(name, BACKUP_ENDING);
+function readBackup(folder: string, name: string): Backup | null {
+  const stem = basename(name, BACKUP_EXTENSION);
   try {
-    const manifest = parseJson(readFileSync(join(folder, `${stem}${MANIFEST_ENDING}`), 'utf8'));
-    const isOwn = Check(BackupManifest, manifest) && backupName(manifest) === stem;
+    const manifest = parseJson(readFileSync(join(folder, `${stem}${MANIFEST_EXTENSION}`), 'utf8'));
+    const isOwn = Check(BackupManifest, manifest) && getBackupName(manifest) === stem;
     return isOwn ? { ...manifest, file: join(folder, name) } : null;
   } catch {
-    // Anyone may have put anything there, such as a folder.
+    // The folder may contain anything, such as a subfolder with this name.
     return null;
   }
 }
 
 /**
- * Removes the oldest backups with the reason of `newest`, which was just made and is known to be good. A backup with a
- * later date is older: its clock was wrong.
+ * Removes the oldest backups with the same reason as `newest`, which has just been made and checked. Backups with a
+ * later date count as oldest, because the clock was wrong.
  */
 export function pruneDirectory(folder: string, newest: Pick<Backup, 'reason' | 'madeAt'>): void {
-  const ofSort = readDirectory(folder).backups.filter(({ reason }) => reason === newest.reason);
-  const isWrong = ({ madeAt }: Backup) => madeAt > newest.madeAt;
-  const byAge = [...ofSort.filter((backup) => !isWrong(backup)), ...ofSort.filter(isWrong)];
-  for (const { file } of byAge.slice(MOST_KEPT[newest.reason])) {
+  const sameReason = readDirectory(folder).backups.filter(({ reason }) => reason === newest.reason);
+  const hasWrongDate = ({ madeAt }: Backup) => madeAt > newest.madeAt;
+  const byAge = [...sameReason.filter((backup) => !hasWrongDate(backup)), ...sameReason.filter(hasWrongDate)];
+  for (const { file } of byAge.slice(MAX_BACKUPS[newest.reason])) {
     rmSync(file);
-    rmSync(manifestOf(file));
+    rmSync(getManifestPath(file));
   }
 }
 
-export function manifestOf(file: string): string {
-  return `${file.slice(0, -BACKUP_ENDING.length)}${MANIFEST_ENDING}`;
+export function getManifestPath(file: string): string {
+  return `${file.slice(0, -BACKUP_EXTENSION.length)}${MANIFEST_EXTENSION}`;
 }
 
-/** Written beside a backup: what it is, and the hash of its bytes. */
+/** The description file of a backup. */
 const BackupManifest = Type.Object(
   {
     reason: Type.Enum(['daily', 'migration']),
     madeAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
-    /** Version of the program that made it. */
+    /** The version of the program that made the backup. */
     program: Type.String(),
-    /** The last migration that had run in it. */
+    /** The last migration of the store. */
     schema: Type.String(),
     bytes: Type.Integer({ minimum: 1 }),
-    /** SHA-256 of these bytes. */
+    /** SHA-256 of the file. */
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-    /** HMAC-SHA256 of all of the above, in hex. Absent: made without a key, as by versions that signed nothing. */
+    /**
+     * HMAC-SHA256 of the fields above, in hex. Absent if the backup was made without a key, or by a version without
+     * signatures.
+     */
     hmac: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
@@ -94,47 +97,45 @@ export type BackupManifest = Static<typeof BackupManifest>;
 
 export type BackupReason = BackupManifest['reason'];
 
-/** The purpose of the key that signs backups; see `derivedKey`. */
+/** Purpose for deriving the key that signs backups; see `derivedKey`. */
 export const SIGNING_PURPOSE = 'tilldesk backup manifests';
 
-/** The manifest with an HMAC that ties it to this data folder; without a key it stays unsigned. */
+/** Signs a manifest with the key of this data folder. Without a key it stays unsigned. */
 export function signManifest(manifest: Omit<BackupManifest, 'hmac'>, signingKey: Uint8Array | null): BackupManifest {
-  return signingKey === null ? manifest : { ...manifest, hmac: hmacOf(manifest, signingKey) };
+  return signingKey === null ? manifest : { ...manifest, hmac: computeHmac(manifest, signingKey) };
 }
 
 /**
- * Whether a manifest was signed with this key and not changed since. It holds the hash of the file: an attacker who can
- * write to the folder of backups, but cannot read the key, cannot pass off another file as a backup.
+ * Whether a manifest has a valid signature of this key. The signature covers the hash of the file, so somebody who can
+ * write to the folder but has no key cannot forge a backup.
  */
 export function isSigned(manifest: BackupManifest, signingKey: Uint8Array | null): boolean {
   if (signingKey === null || manifest.hmac === undefined) return false;
-  return isSameHash(manifest.hmac, hmacOf(manifest, signingKey));
+  return isSameHash(manifest.hmac, computeHmac(manifest, signingKey));
 }
 
-function hmacOf({ reason, madeAt, program, schema, bytes, sha256 }: BackupManifest, signingKey: Uint8Array): string {
+function computeHmac({ reason, madeAt, program, schema, bytes, sha256 }: BackupManifest, signingKey: Uint8Array): string {
   const signed = JSON.stringify([reason, madeAt, program, schema, bytes, sha256]);
   return createHmac('sha256', signingKey).update(signed).digest('hex');
 }
 
-/** A backup and what is known of it. */
 export interface Backup extends BackupManifest {
-  /** Path of the file. */
   readonly file: string;
 }
 
-/** The name of a backup's files without their endings. It holds the time, so that a renamed file is noticed. */
-export function backupName({ reason, madeAt }: Pick<BackupManifest, 'reason' | 'madeAt'>): string {
+/** The file name of a backup without extension. It includes the time, so that renamed files are noticed. */
+export function getBackupName({ reason, madeAt }: Pick<BackupManifest, 'reason' | 'madeAt'>): string {
   return `${reason}-${madeAt.replaceAll(':', '-')}`;
 }
 
-/** SHA-256 of a file's bytes, in hex. */
-export async function sha256Of(file: string): Promise<string> {
+/** SHA-256 of a file in hex. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');
 }
 
-/** Whether a file, the backup's own or a copy of it, has the content with which the backup was made. */
-export async function hasContentOf({ bytes, sha256 }: Backup, file: string): Promise<boolean> {
-  return (await stat(file)).size === bytes && (await sha256Of(file)) === sha256;
+/** Whether a file has the content of the backup. */
+export async function hasSameContent({ bytes, sha256 }: Backup, file: string): Promise<boolean> {
+  return (await stat(file)).size === bytes && (await hashFile(file)) === sha256;
 }

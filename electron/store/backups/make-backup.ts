@@ -3,97 +3,100 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { replacePrivateFileSync } from '../../base/private-file.ts';
 import { renameFileSync } from '../../base/rename-file.ts';
-import { asStoreError, StoreError } from '../store-error.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 import {
-  BACKUP_ENDING,
+  BACKUP_EXTENSION,
   type Backup,
   type BackupReason,
-  backupName,
-  MANIFEST_ENDING,
+  getBackupName,
+  MANIFEST_EXTENSION,
   pruneDirectory,
-  sha256Of,
+  hashFile,
   signManifest,
 } from './backup-directory.ts';
-import { copyStore, inspectStore, STORE_PARTS, sizeOf } from './store-files.ts';
+import { copyStore, inspectStore, STORE_SUFFIXES, getFileSize } from './store-files.ts';
 
 export interface BackupOrder {
   /** The store. */
   readonly file: string;
-  /** The folder of backups; it is created where it is missing. */
+  /** The backup folder. It is created if it is missing. */
   readonly folder: string;
   readonly reason: BackupReason;
-  /** Milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   readonly at: number;
-  /** Version of this program. */
+  /** The version of this program. */
   readonly program: string;
-  /** Signs the manifest; null where the data folder has no secret key. */
+  /** Signs the manifest. `null` if the data folder has no secret key. */
   readonly signingKey: Uint8Array | null;
 }
 
-/** `damaged`: the store is not whole, or its copy is not. The findings are those of SQLite. */
+/** `damaged`: the store or its copy is damaged. `findings` are from SQLite. */
 export type BackupOutcome =
   | { readonly kind: 'made'; readonly backup: Backup }
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'damaged'; readonly findings: readonly string[] };
 
 /**
- * How many times the size of the store has to be free. A daily backup needs room for the copy, and for growth meanwhile.
- * A migration also needs room for its write-ahead log and for the tables that it writes again.
+ * Required free space as a multiple of the store's size. A daily backup needs room for the copy and for growth. A
+ * migration also needs room for its write-ahead log and rewritten tables.
  */
 const SPACE_FACTORS: Readonly<Record<BackupReason, number>> = { daily: 2, migration: 7 };
 
-const DRAFT_ENDING = '.draft';
+const DRAFT_EXTENSION = '.draft';
 
-/** The beginning of a `backupName`. */
+/** The start of a backup name. */
 const OWN_NAME = /^(daily|migration)-\d{4}-\d{2}-\d{2}T/;
 
 /**
- * Makes a backup of a store that may be open, and removes older ones that are no longer needed. A backup gets its name
- * once it is complete, checked and described.
+ * Makes a backup of a store, which may be open, and removes surplus older ones. A backup gets its final name when it is
+ * complete, checked and described.
  */
 export async function makeBackup(
   order: BackupOrder,
-  freeBytesIn: (folder: string) => number = freeBytesOf,
+  getFreeBytes: (folder: string) => number = readFreeBytes,
 ): Promise<BackupOutcome> {
   const { file, folder, reason } = order;
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   removeLeftovers(folder);
-  const neededBytes = SPACE_FACTORS[reason] * STORE_PARTS.reduce((sum, part) => sum + sizeOf(`${file}${part}`), 0);
-  const freeBytes = freeBytesIn(folder);
+  const neededBytes = SPACE_FACTORS[reason] * STORE_SUFFIXES.reduce((sum, part) => sum + getFileSize(`${file}${part}`), 0);
+  const freeBytes = getFreeBytes(folder);
   if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
 
   try {
-    return await makeIn(order);
+    return await writeBackup(order);
   } finally {
-    // On a full disk the store needs the room.
+    // Even after a failure: the store may need the space.
     removeLeftovers(folder);
   }
 }
 
-async function makeIn({ file, folder, reason, at, program, signingKey }: BackupOrder): Promise<BackupOutcome> {
+async function writeBackup({ file, folder, reason, at, program, signingKey }: BackupOrder): Promise<BackupOutcome> {
   const madeAt = new Date(at).toISOString();
-  const stem = join(folder, backupName({ reason, madeAt }));
-  const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
-  const { schema, findings } = copyChecked(file, draft);
+  const stem = join(folder, getBackupName({ reason, madeAt }));
+  const draft = `${stem}${BACKUP_EXTENSION}${DRAFT_EXTENSION}`;
+  const { schema, findings } = copyAndInspect(file, draft);
   if (findings.length > 0) return { kind: 'damaged', findings };
-  const sha256 = await sha256Of(draft);
+  const sha256 = await hashFile(draft);
   const facts = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
   const manifest = signManifest(facts, signingKey);
-  const description = `${stem}${MANIFEST_ENDING}`;
-  replacePrivateFileSync(description, `${JSON.stringify(manifest, null, 2)}\n`, `${description}${DRAFT_ENDING}`);
-  renameFileSync(draft, `${stem}${BACKUP_ENDING}`);
+  const description = `${stem}${MANIFEST_EXTENSION}`;
+  replacePrivateFileSync(description, `${JSON.stringify(manifest, null, 2)}\n`, `${description}${DRAFT_EXTENSION}`);
+  renameFileSync(draft, `${stem}${BACKUP_EXTENSION}`);
   pruneDirectory(folder, manifest);
-  return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
+  return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_EXTENSION}` } };
 }
 
-/** Inspects the store too: its copy is written from its rows, and can be whole where pages of the store are damaged. */
-function copyChecked(file: string, draft: string): { readonly schema: string; readonly findings: readonly string[] } {
+/**
+ * Inspects the store too, because its copy is written from rows and may be intact although pages of the store are
+ * damaged.
+ */
+function copyAndInspect(file: string, draft: string): { readonly schema: string; readonly findings: readonly string[] } {
   const found = inspectStore(file);
   try {
     const schema = copyStore(file, draft);
     return { schema, findings: found.length > 0 ? found : inspectStore(draft) };
   } catch (error) {
-    const known = asStoreError(error, file);
+    const known = toStoreError(error, file);
     if (known instanceof StoreError && known.code === 'corrupt') {
       return { schema: '', findings: [...found, known.message] };
     }
@@ -101,52 +104,50 @@ function copyChecked(file: string, draft: string): { readonly schema: string; re
   }
 }
 
-/**
- * Removes drafts, with the files beside a database, and descriptions without a backup. Files of other origin stay.
- */
+/** Removes drafts and their side files, and descriptions without a backup. Other files stay. */
 function removeLeftovers(folder: string): void {
   const names = readdirSync(folder);
   const isLeftover = (name: string) =>
-    name.includes(DRAFT_ENDING) ||
-    (name.endsWith(MANIFEST_ENDING) && !names.includes(`${name.slice(0, -MANIFEST_ENDING.length)}${BACKUP_ENDING}`));
+    name.includes(DRAFT_EXTENSION) ||
+    (name.endsWith(MANIFEST_EXTENSION) && !names.includes(`${name.slice(0, -MANIFEST_EXTENSION.length)}${BACKUP_EXTENSION}`));
   const own = names.filter((name) => OWN_NAME.test(name));
   for (const name of own.filter(isLeftover)) rmSync(join(folder, name));
 }
 
-function freeBytesOf(folder: string): number {
+function readFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
 export interface DailyBackups {
-  /** Why the last backup failed; null when it did not, or there was none yet. */
+  /** Why the last backup failed. `null` if it succeeded or there was none yet. */
   readonly problem: BackupProblem | null;
   stop(): void;
 }
 
-/** `failed`: the log says why. */
+/** `failed`: the log has the cause. */
 export type BackupProblem = 'no-space' | 'damaged' | 'failed';
 
 export interface DailyBackupsDeps {
   readonly clock: Clock;
-  /** The newest backup, of any reason; null for none. */
+  /** The newest backup of any reason. `null` if there is none. */
   readonly newest: () => Backup | null;
   readonly make: () => Promise<BackupOutcome>;
-  /** True: nothing is worth a backup yet. */
+  /** A new store needs no backup yet. */
   readonly isStoreNew: boolean;
   readonly log: { info(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The user wants to work first. */
-const AFTER_START_MS = 5 * 60 * 1_000;
+/** Lets the user work first. */
+const MIN_START_DELAY_MS = 5 * 60 * 1_000;
 
-/** Makes a backup each day that the program runs, beginning some minutes after its start. */
+/** Makes a backup every day while the program runs, starting some minutes after startup. */
 export function startDailyBackups(deps: DailyBackupsDeps): DailyBackups {
   const { clock, make, log } = deps;
   let problem: BackupProblem | null = null;
-  let cancel = clock.after(firstDelay(deps), runDaily);
+  let cancel = clock.after(getFirstDelayMs(deps), runDaily);
 
   function runDaily(): void {
     cancel = clock.after(DAY_MS, runDaily);
@@ -158,10 +159,10 @@ export function startDailyBackups(deps: DailyBackupsDeps): DailyBackups {
       const outcome = await make();
       problem = outcome.kind === 'made' ? null : outcome.kind;
       if (outcome.kind === 'made') log.info({ file: outcome.backup.file }, 'a backup was made');
-      else log.error({ outcome }, 'no backup was made; earlier ones are kept');
+      else log.error({ outcome }, 'the daily backup failed; earlier backups were not changed');
     } catch (err) {
       problem = 'failed';
-      log.error({ err }, 'no backup was made; earlier ones are kept');
+      log.error({ err }, 'the daily backup failed; earlier backups were not changed');
     }
   }
 
@@ -173,10 +174,10 @@ export function startDailyBackups(deps: DailyBackupsDeps): DailyBackups {
   };
 }
 
-function firstDelay({ clock, newest, isStoreNew }: DailyBackupsDeps): number {
+function getFirstDelayMs({ clock, newest, isStoreNew }: DailyBackupsDeps): number {
   if (isStoreNew) return DAY_MS;
   const last = newest();
   const dueInMs = last === null ? 0 : Date.parse(last.madeAt) + DAY_MS - clock.now();
-  // If the clock was wrong at the last backup, the next one is still made within a day.
-  return Math.min(Math.max(dueInMs, AFTER_START_MS), DAY_MS);
+  // Within a day, even if the clock was wrong at the last backup.
+  return Math.min(Math.max(dueInMs, MIN_START_DELAY_MS), DAY_MS);
 }

@@ -1,46 +1,46 @@
 import { sql } from 'kysely';
 import { Product } from '../../../shared/contract/products.ts';
-import { isAmong, notByIndex } from '../dialects/expressions.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
-import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
+import { getProductOrder, getScopeStock, matchProducts, type ProductSelection } from './product-selection.ts';
 
-/** The fields of a product that are stored under their own name and as the API shows them. */
+/** Product fields whose column has the same name and value as in the API. */
 export type ProductColumn = Exclude<keyof Product, 'stock'>;
 
 export const PRODUCT_COLUMNS = Object.keys(Product.properties).filter(
   (field): field is ProductColumn => field !== 'stock',
 );
 
-/** A product as it is listed. Its stock is in 1/1000, over the locations of the scope. */
+/** A listed product. `stock` is in 1/1000, summed over the locations of the scope. */
 export type ProductRecord = Awaited<ReturnType<typeof readProducts>>[number];
 
-/** The ids of the products of a selection, in its order. */
-export function productList(db: StoreDb, scope: StoreScope, selection: ProductSelection): List<{ id: number }> {
+/** Defines the list of ids of the selected products. */
+export function defineProductList(db: StoreDb, scope: StoreScope, selection: ProductSelection): List<{ id: number }> {
   return {
     name: 'products',
     scope,
     selection,
-    // The order does not change the count.
+    // Sorting does not change the count.
     subjects: selection.stock === undefined ? ['products'] : ['products', 'stock'],
-    query: db.selectFrom('products').select('products.id').where(selectedProducts(scope, selection)),
-    order: productOrder(scope, selection),
+    query: db.selectFrom('products').select('products.id').where(matchProducts(scope, selection)),
+    order: getProductOrder(scope, selection),
   };
 }
 
-/** These products, unsorted. */
+/** Reads products by id, unsorted. */
 export function readProducts(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('products')
     .select(PRODUCT_COLUMNS.map((column) => `products.${column}` as const))
-    .select(sql<number>`${stockOf(scope)}`.as('stock'))
+    .select(sql<number>`${getScopeStock(scope)}`.as('stock'))
     .where(isAmong('products.id', JSON.stringify(ids)))
-    .where(notByIndex('products.account_id'), '=', scope.accountId)
+    .where(avoidIndex('products.account_id'), '=', scope.accountId)
     .execute();
 }
 
-/** The price rows of some products, by product, price type, threshold (none first) and id. */
+/** Reads prices of these products, sorted by product, price type, threshold (no threshold first) and id. */
 export function readPrices(db: StoreDb, accountId: number, productIds: readonly number[], page?: PageRange) {
   return db
     .selectFrom('product_prices')

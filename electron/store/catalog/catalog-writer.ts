@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordProductChanges, recordStockChanges, type StockPlace } from '../changes/record-changes.ts';
-import { isAmong, notByIndex } from '../dialects/expressions.ts';
+import { recordProductChanges, recordStockChanges, type StockKey } from '../changes/record-changes.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 
-/** A price excluding and including VAT: both are set, neither is calculated here. */
+/** A new price, excluding and including VAT. Both are stored as given. */
 export type PriceChange = Pick<ProductPricesTable, 'id' | 'ppu' | 'ppu_wt'>;
 
 /** A product at a location where it is stocked. */
 export type StockLocation = Pick<StockTable, 'account_id' | 'product_id' | 'location_id'>;
 
-/** What is added to the stock of a product at a location, in 1/1000, or with less than 0 taken off. */
+/** A quantity in 1/1000 to add to the stock of a product at a location; negative to subtract. */
 export interface StockMovement extends Pick<StockTable, 'product_id' | 'location_id'> {
   readonly by: number;
 }
 
-/** Writes the prices that the account has. */
+/** Updates existing prices of the account. Skips unknown ids. */
 export async function changePrices(db: StoreDb, accountId: number, changes: readonly PriceChange[]): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
@@ -34,14 +34,14 @@ export async function changePrices(db: StoreDb, accountId: number, changes: read
   });
 }
 
-/** Sets the counted stock of a product where it is stocked, in 1/1000; it may be negative. */
-export function changeStock(db: StoreDb, { account_id, ...place }: StockLocation, quantity: number): Promise<void> {
-  return writeStock(db, account_id, [{ ...place, quantity }]);
+/** Sets the stock of a product at a location where it is stocked, in 1/1000. It may be negative. */
+export function changeStock(db: StoreDb, { account_id, ...key }: StockLocation, quantity: number): Promise<void> {
+  return writeStock(db, account_id, [{ ...key, quantity }]);
 }
 
-/** Moves the stock of products where they are stocked. */
+/** Adds to the stock of products at locations where they are stocked. */
 export function moveStock(db: StoreDb, accountId: number, movements: readonly StockMovement[]): Promise<void> {
-  const changes = movements.map(({ by, ...place }) => ({ ...place, quantity: sql<number>`quantity + ${by}` }));
+  const changes = movements.map(({ by, ...key }) => ({ ...key, quantity: sql<number>`quantity + ${by}` }));
   return writeStock(db, accountId, changes);
 }
 
@@ -52,13 +52,13 @@ interface StockChange extends Pick<StockTable, 'product_id' | 'location_id'> {
 async function writeStock(db: StoreDb, accountId: number, changes: readonly StockChange[]): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
-    const changed: StockPlace[] = [];
+    const changed: StockKey[] = [];
     for (const { product_id, location_id, quantity } of changes) {
-      const place = { account_id: accountId, product_id, location_id };
+      const key = { account_id: accountId, product_id, location_id };
       const { numUpdatedRows } = await transaction
         .updateTable('stock')
         .set({ quantity })
-        .where(({ and }) => and(place))
+        .where(({ and }) => and(key))
         .where('quantity', '<>', quantity)
         .executeTakeFirst();
       if (numUpdatedRows > 0n) changed.push({ product_id, location_id });
@@ -72,7 +72,7 @@ async function writeStock(db: StoreDb, accountId: number, changes: readonly Stoc
   });
 }
 
-/** Makes the stock of these products the sum over their locations, after a write of `stock`. */
+/** Updates `products.stock` to the sum over all locations. Call it after writing `stock`. */
 export async function sumStock(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;
   await db
@@ -83,6 +83,6 @@ export async function sumStock(db: StoreDb, accountId: number, productIds: reado
         where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
     })
     .where(isAmong('id', JSON.stringify(productIds)))
-    .where(notByIndex('account_id'), '=', accountId)
+    .where(avoidIndex('account_id'), '=', accountId)
     .execute();
 }

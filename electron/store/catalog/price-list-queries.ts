@@ -1,12 +1,12 @@
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
+import { isSalePrice, matchProducts, type ProductSelection } from './product-selection.ts';
 
 export type PriceListRecord = Awaited<ReturnType<typeof readPriceListRecords>>[number];
 
 /**
- * Products after an id, in the order of their ids, each with its sale price or nulls. A product with several sale prices
- * has several records, the valid price first; `limit` counts records.
+ * Reads products with an id above `afterId`, sorted by id, with their sale price or nulls. A product with several sale
+ * prices has several records, the valid one first. `limit` counts records.
  */
 export function readPriceListRecords(
   db: StoreDb,
@@ -23,7 +23,7 @@ export function readPriceListRecords(
         .on(isSalePrice('sale_price')),
     )
     .select(['products.id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'])
-    .where(selectedProducts(scope, selection))
+    .where(matchProducts(scope, selection))
     .where('products.id', '>', afterId)
     .orderBy('products.id')
     .orderBy('sale_price.id')

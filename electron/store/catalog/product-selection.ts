@@ -1,17 +1,17 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
-import { splitSearch } from '../../../shared/search-text.ts';
-import { byDialect } from '../dialects/dialect.ts';
+import { searchWords } from '../../../shared/search-text.ts';
+import { chooseByDialect } from '../dialects/dialect.ts';
 import {
-  codeIn,
   contains,
   equals,
   isIndexed,
-  lowered,
-  separatorsRemoved,
-  startsInIndex,
+  removeCodeSeparators,
+  removeSeparators,
   startsWith,
+  startsWithIndexed,
+  toLower,
 } from '../dialects/expressions.ts';
 import type { OrderTerm } from '../list-reader.ts';
 import type { StoreSchema } from '../schema.ts';
@@ -19,100 +19,102 @@ import type { StoreScope } from '../scoped-queries.ts';
 
 export interface ProductSelection {
   /**
-   * Every word must occur in title or SKU, or the whole text is how the barcode begins. Case and accents, and separators
-   * of codes, do not matter.
+   * Every word must occur in title or SKU, or the barcode must start with the whole text. Case, accents and separators
+   * of codes are ignored.
    */
   readonly q?: string | undefined;
   readonly product_group_id?: number | undefined;
-  /** Of the sale price. */
+  /** The VAT rate of the sale price. */
   readonly tax_rate_id?: number | undefined;
   readonly stock?: (typeof STOCK_STATES)[number] | undefined;
-  /** Whether there is a sale price. */
+  /** Whether the product has a sale price. */
   readonly priced?: boolean | undefined;
   readonly sort?: (typeof PRODUCT_SORTS)[number] | undefined;
 }
 
-const products = () => expressionBuilder<StoreSchema, 'products'>();
+const createProductsBuilder = () => expressionBuilder<StoreSchema, 'products'>();
 
-export function selectedProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
-  const eb = products();
+export function matchProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
+  const eb = createProductsBuilder();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
-  const words = splitSearch(selection.q);
-  if (words.length > 0) terms.push(namedOrCoded(scope, words));
+  const words = searchWords(selection.q);
+  if (words.length > 0) terms.push(matchWordsOrBarcode(scope, words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
-  if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
-  if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
-  if (priced !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), priced ? 'is not' : 'is', null));
+  if (tax_rate_id !== undefined) terms.push(eb(getSalePriceColumn('tax_rate_id'), '=', tax_rate_id));
+  if (stock !== undefined) terms.push(eb(getScopeStock(scope), STOCK_OPERATOR[stock], 0));
+  if (priced !== undefined) terms.push(eb(getSalePriceColumn('tax_rate_id'), priced ? 'is not' : 'is', null));
   return eb.and(terms);
 }
 
-/** Products of which every word of `q` occurs in title or SKU; all if it has no words. */
-export function namedProducts(q: string | undefined): Expression<SqlBool> {
-  const words = splitSearch(q);
-  return words.length === 0 ? sql<SqlBool>`1 = 1` : namedBy(words);
+/** Matches products with every word of `q` in title or SKU, or all products if `q` has no words. */
+export function matchNames(q: string | undefined): Expression<SqlBool> {
+  const words = searchWords(q);
+  return words.length === 0 ? sql<SqlBool>`1 = 1` : matchWords(words);
 }
 
 /**
- * Named by every word. SQLite looks all of its indexed words up at once, and compares the others with each row: one list
- * per word would be read again for every row of another.
+ * Matches every word in title or SKU. SQLite looks up all indexed words at once, because separate lists would be read
+ * again for every row. It compares the other words with each row.
  */
-function namedBy(words: readonly string[]): Expression<SqlBool> {
-  const { and } = products();
+function matchWords(words: readonly string[]): Expression<SqlBool> {
+  const { and } = createProductsBuilder();
   const [indexed, others] = [words.filter(isIndexed), words.filter((word) => !isIndexed(word))];
-  const isFound = sql<SqlBool>`products.id in (${idsFound(indexed)})`;
-  return byDialect({
-    sqlite: and([...(indexed.length > 0 ? [isFound] : []), ...others.map(isPartOfName)]),
-    postgres: and(words.map(isPartOfName)),
+  const isFound = sql<SqlBool>`products.id in (${selectIdsByWords(indexed)})`;
+  return chooseByDialect({
+    sqlite: and([...(indexed.length > 0 ? [isFound] : []), ...others.map(matchWord)]),
+    postgres: and(words.map(matchWord)),
   });
 }
 
-/** Ids out of the search index of SQLite: of products that all of these words are in. */
-function idsFound(indexed: readonly string[]): RawBuilder<unknown> {
-  const match = indexed.map((word) => `(${phraseOf(word)})`).join(' AND ');
+/** Ids from the search index of SQLite of products with all these words. */
+function selectIdsByWords(indexed: readonly string[]): RawBuilder<unknown> {
+  const match = indexed.map((word) => `(${toSearchPhrase(word)})`).join(' AND ');
   return sql`select rowid from product_search where product_search match ${match}`;
 }
 
-/** Named by every word, or with a barcode that begins with the whole text. */
-function namedOrCoded({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
-  const start = codeIn(words.join(''));
-  if (start === null) return namedBy(words);
-  const isNamedOrCoded = products().or([namedBy(words), startsInIndex(plainBarcode(), start)]);
-  // SQLite would read all products of the account for two conditions, and looks one list of ids up.
-  const coded = sql`select id from products as coded
-    where coded.account_id = ${accountId} and ${startsInIndex(plainBarcode('coded'), start)}`;
-  return byDialect({
-    sqlite: words.every(isIndexed) ? sql<SqlBool>`products.id in (${idsFound(words)} union ${coded})` : isNamedOrCoded,
+/** Matches every word, or a barcode that starts with the whole text. */
+function matchWordsOrBarcode({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
+  const start = removeCodeSeparators(words.join(''));
+  if (start === null) return matchWords(words);
+  const isNamedOrCoded = createProductsBuilder().or([matchWords(words), startsWithIndexed(getPlainBarcode(), start)]);
+  // With `or`, SQLite would read all products of the account. It looks up a single list of ids by index.
+  const barcodeMatches = sql`select id from products as coded
+    where coded.account_id = ${accountId} and ${startsWithIndexed(getPlainBarcode('coded'), start)}`;
+  return chooseByDialect({
+    sqlite: words.every(isIndexed)
+      ? sql<SqlBool>`products.id in (${selectIdsByWords(words)} union ${barcodeMatches})`
+      : isNamedOrCoded,
     postgres: isNamedOrCoded,
   });
 }
 
-const plainBarcode = (table = 'products') => separatorsRemoved(lowered(`${table}.barcode`));
+const getPlainBarcode = (table = 'products') => removeSeparators(toLower(`${table}.barcode`));
 
-function isPartOfName(word: string): Expression<SqlBool> {
+function matchWord(word: string): Expression<SqlBool> {
   const parts = [contains('folded_title', word), contains('folded_sku', word)];
-  const code = codeIn(word);
-  if (code !== null) parts.push(contains(plainSku(), code));
-  return products().or(parts);
+  const code = removeCodeSeparators(word);
+  if (code !== null) parts.push(contains(getPlainSku(), code));
+  return createProductsBuilder().or(parts);
 }
 
-/** A word without separators is looked for in all columns anyway. */
-function phraseOf(word: string): string {
+/** A word that has no separators is searched in all columns anyway. */
+function toSearchPhrase(word: string): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const code = codeIn(word);
+  const code = removeCodeSeparators(word);
   return code === null || code === word ? quoted(word) : `${quoted(word)} OR plain_sku : ${quoted(code)}`;
 }
 
-const plainSku = () => separatorsRemoved(sql.ref('products.folded_sku'));
+const getPlainSku = () => removeSeparators(sql.ref('products.folded_sku'));
 
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
-/** The stock of a product that never runs out, in 1/1000: more than any other has. */
+/** Stock of a product that never runs out, in 1/1000. Exceeds any real stock. */
 export const UNLIMITED_STOCK = 1_000_000_000_000;
 
-/** Stock over the locations of the scope, 0 where nothing is known; the outer query has `products`. */
-export function stockOf({ accountId, locationId }: StoreScope): Expression<number> {
-  const eb = products();
+/** Stock in the locations of the scope, or 0 if none is stored. The outer query must include `products`. */
+export function getScopeStock({ accountId, locationId }: StoreScope): Expression<number> {
+  const eb = createProductsBuilder();
   if (locationId === null) return eb.ref('products.stock');
   const quantity = eb
     .selectFrom('stock')
@@ -129,15 +131,15 @@ export function stockOf({ accountId, locationId }: StoreScope): Expression<numbe
     .end();
 }
 
-/** Of several such rows of a product the one with the lowest id is its sale price. */
+/** If several prices of a product match, the one with the lowest id is its sale price. */
 export function isSalePrice(table: string): Expression<SqlBool> {
   const [type, threshold] = ['product_price_type_id', 'from_qty'].map((column) => sql.ref(`${table}.${column}`));
   return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
 }
 
-/** A column of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
-function ofSalePrice(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
-  return products()
+/** A column of the sale price, see `isSalePrice`. Null if the product has none. */
+function getSalePriceColumn(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
+  return createProductsBuilder()
     .selectFrom('product_prices')
     .select(column)
     .whereRef('product_prices.account_id', '=', 'products.account_id')
@@ -147,46 +149,46 @@ function ofSalePrice(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
     .limit(1);
 }
 
-/** The percentage of VAT of the sale price; null where there is none. */
-function vatOfSalePrice() {
-  return products()
+/** The VAT percentage of the sale price. Null if the product has none. */
+function getSalePriceVat() {
+  return createProductsBuilder()
     .selectFrom('tax_rates')
     .select('tax_rates.value_hundredths')
-    .where('tax_rates.id', '=', ofSalePrice('tax_rate_id'));
+    .where('tax_rates.id', '=', getSalePriceColumn('tax_rate_id'));
 }
 
-function titleOfGroup() {
-  return products()
+function getGroupTitle() {
+  return createProductsBuilder()
     .selectFrom('turnover_groups')
     .select('turnover_groups.folded_title')
     .whereRef('turnover_groups.id', '=', 'products.product_group_id');
 }
 
-/** The order of the rows, total by a last term on the id. */
-export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
+/** The sort terms of the list. The last is the id, so that the order is total. */
+export function getProductOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
-  const words = splitSearch(selection.q);
-  if (selection.sort) return [...sortTerms(scope, selection.sort), byId];
-  return words.length > 0 ? [{ by: searchRank(words.join(' ')), direction: 'asc' }, byId] : [byId];
+  const words = searchWords(selection.q);
+  if (selection.sort) return [...getSortTerms(scope, selection.sort), byId];
+  return words.length > 0 ? [{ by: rankMatch(words.join(' ')), direction: 'asc' }, byId] : [byId];
 }
 
 type SortName = Exclude<NonNullable<ProductSelection['sort']>, `-${string}`>;
 
-function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm[] {
+function getSortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm[] {
   const columns: Readonly<Record<SortName, Expression<unknown>>> = {
     id: sql.ref('products.id'),
     sku: sql.ref('folded_sku'),
     title: sql.ref('folded_title'),
-    stock: stockOf(scope),
-    price: ofSalePrice('ppu_wt'),
-    price_ex: ofSalePrice('ppu'),
-    tax_rate: vatOfSalePrice(),
-    product_group: titleOfGroup(),
+    stock: getScopeStock(scope),
+    price: getSalePriceColumn('ppu_wt'),
+    price_ex: getSalePriceColumn('ppu'),
+    tax_rate: getSalePriceVat(),
+    product_group: getGroupTitle(),
   };
   const isDescending = sort.startsWith('-');
   const by = columns[(isDescending ? sort.slice(1) : sort) as SortName];
   const direction = isDescending ? 'desc' : 'asc';
-  // Either way the products without a price come last, which the databases do not agree on.
+  // Products without a price come last in both directions. The databases sort nulls differently.
   return sort.includes('price') || sort.endsWith('tax_rate')
     ? [
         { by: sql`(${by}) is null`, direction: 'asc' },
@@ -195,12 +197,12 @@ function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']
     : [{ by, direction }];
 }
 
-/** 0 is the SKU or barcode itself, 1 one that begins with the text, 2 a title that does, 3 anything else. */
-function searchRank(text: string) {
-  const { case: choose, lit, or } = products();
-  const code = codeIn(text);
+/** 0: the SKU or barcode equals the text. 1: it starts with it. 2: the title starts with it. 3: anything else. */
+function rankMatch(text: string) {
+  const { case: choose, lit, or } = createProductsBuilder();
+  const code = removeCodeSeparators(text);
   const isCode = (is: typeof equals) =>
-    or([is('folded_sku', text), ...(code === null ? [] : [is(plainSku(), code), is(plainBarcode(), code)])]);
+    or([is('folded_sku', text), ...(code === null ? [] : [is(getPlainSku(), code), is(getPlainBarcode(), code)])]);
   return choose()
     .when(isCode(equals))
     .then(lit(0))

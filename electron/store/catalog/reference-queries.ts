@@ -1,27 +1,27 @@
 import { type SqlBool, sql } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../../shared/contract/payment-methods.ts';
-import { customersInScope } from '../orders/customers-queries.ts';
+import { isCustomerInScope } from '../orders/customers-queries.ts';
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
 export type SegmentRecord = Awaited<ReturnType<typeof readSegments>>[number];
 
-/** Shops by id; those of one location where the scope has one. */
-export function readShops(db: StoreDb, { accountId, locationId, placesByOrder }: StoreScope) {
-  const hasSoldThere = sql<SqlBool>`exists (select 1 from orders
+/** Reads shops, sorted by id. If the scope has a location, only its shops. */
+export function readShops(db: StoreDb, { accountId, locationId, hasOrderLocations }: StoreScope) {
+  const hasOrdersAtLocation = sql<SqlBool>`exists (select 1 from orders
     where orders.shop_id = shops.id and orders.location_id = ${locationId})`;
   return db
     .selectFrom('shops')
     .selectAll()
     .where('account_id', '=', accountId)
     .$if(locationId !== null, (shops) =>
-      placesByOrder ? shops.where(hasSoldThere) : shops.where('location_id', '=', locationId),
+      hasOrderLocations ? shops.where(hasOrdersAtLocation) : shops.where('location_id', '=', locationId),
     )
     .orderBy('id')
     .execute();
 }
 
-/** Locations by id; the one of the scope where it has one. */
+/** Reads locations, sorted by id. If the scope has a location, only that one. */
 export function readLocations(db: StoreDb, { accountId, locationId }: StoreScope) {
   return db
     .selectFrom('locations')
@@ -32,7 +32,6 @@ export function readLocations(db: StoreDb, { accountId, locationId }: StoreScope
     .execute();
 }
 
-/** Groups by code, then id. */
 export function readTurnoverGroups(db: StoreDb, accountId: number) {
   return db
     .selectFrom('turnover_groups')
@@ -43,7 +42,7 @@ export function readTurnoverGroups(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** Rates of Austria first, then by country; within one by value descending, then id. */
+/** Reads VAT rates: Austria first, then by country, by descending value, and by id. */
 export function readTaxRates(db: StoreDb, accountId: number, country?: string) {
   return db
     .selectFrom('tax_rates')
@@ -57,12 +56,12 @@ export function readTaxRates(db: StoreDb, accountId: number, country?: string) {
     .execute();
 }
 
-/** Every provider of the account, by id; internal and unpublished ones too. */
+/** Reads all providers, including internal and unpublished ones, sorted by id. */
 export function readPaymentProviders(db: StoreDb, accountId: number) {
   return db.selectFrom('payment_providers').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-/** Published, customer-facing providers, by id. */
+/** Reads published providers that customers can use, sorted by id. */
 export function readPublishedProviders(db: StoreDb, accountId: number) {
   return db
     .selectFrom('payment_providers')
@@ -74,7 +73,7 @@ export function readPublishedProviders(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** Segments by id, each with the number of its visible customers. */
+/** Reads segments with the number of their visible customers, sorted by id. */
 export function readSegments(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('segments')
@@ -84,7 +83,7 @@ export function readSegments(db: StoreDb, scope: StoreScope) {
         .selectFrom('customer_segments')
         .innerJoin('customers', 'customers.id', 'customer_segments.customer_id')
         .whereRef('customer_segments.segment_id', '=', 'segments.id')
-        .where(customersInScope(scope))
+        .where(isCustomerInScope(scope))
         .select(({ fn }) => fn.countAll<number>().as('customer_count'))
         .$asScalar()
         .$notNull()

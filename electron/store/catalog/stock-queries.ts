@@ -3,7 +3,7 @@ import { isAmong } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { namedProducts, type ProductSelection, selectedProducts } from './product-selection.ts';
+import { matchNames, matchProducts, type ProductSelection } from './product-selection.ts';
 
 export type StockRecord = Awaited<ReturnType<typeof readStock>>[number];
 
@@ -15,10 +15,10 @@ export interface StockKey {
   readonly location_id: number;
 }
 
-/** The keys of the stock of a selection, sorted by product and location. */
-export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelection): List<StockKey> {
+/** Defines the list of keys of the selected stock, sorted by product and location. */
+export function defineStockList(db: StoreDb, scope: StoreScope, selection: StockSelection): List<StockKey> {
   const { q, product_group_id } = selection;
-  const isOfAll = q === undefined && product_group_id === undefined;
+  const isUnfiltered = q === undefined && product_group_id === undefined;
   return {
     name: 'stock',
     scope,
@@ -27,12 +27,12 @@ export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelect
     query: db
       .selectFrom('stock')
       .select(['stock.product_id', 'stock.location_id'])
-      .where(stockInScope(scope))
-      .$if(!isOfAll, (stock) =>
+      .where(isStockInScope(scope))
+      .$if(!isUnfiltered, (stock) =>
         stock
           .innerJoin('products', 'products.id', 'stock.product_id')
-          .where(selectedProducts(scope, { product_group_id }))
-          .where(namedProducts(q)),
+          .where(matchProducts(scope, { product_group_id }))
+          .where(matchNames(q)),
       ),
     order: [
       { by: sql.ref('stock.product_id'), direction: 'asc' },
@@ -41,7 +41,7 @@ export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelect
   };
 }
 
-/** The stock of a page of keys, by product and location; the quantity is in 1/1000. */
+/** Reads the stock for a page of keys, sorted by product and location. Quantities are in 1/1000. */
 export async function readStock(db: StoreDb, scope: StoreScope, keys: readonly StockKey[]) {
   const [first] = keys;
   if (first === undefined) return [];
@@ -49,19 +49,18 @@ export async function readStock(db: StoreDb, scope: StoreScope, keys: readonly S
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
     .select(['stock.product_id', 'products.sku', 'products.title', 'stock.location_id', 'stock.quantity'])
-    .where(stockInScope(scope))
+    .where(isStockInScope(scope))
     .where(isAmong('stock.product_id', JSON.stringify(keys.map(({ product_id }) => product_id))))
     .orderBy('stock.product_id')
     .orderBy('stock.location_id')
     .execute();
-  // The page may begin and end between two locations of a product.
+  // A page may start or end between two locations of the same product.
   const start = rows.findIndex((row) => row.product_id === first.product_id && row.location_id === first.location_id);
   return rows.slice(start, start + keys.length);
 }
 
-/** Stock that is visible in the scope. */
-function stockInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
+function isStockInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'stock'>();
-  const isOfAccount = eb('stock.account_id', '=', accountId);
-  return locationId === null ? isOfAccount : eb.and([isOfAccount, eb('stock.location_id', '=', locationId)]);
+  const isInAccount = eb('stock.account_id', '=', accountId);
+  return locationId === null ? isInAccount : eb.and([isInAccount, eb('stock.location_id', '=', locationId)]);
 }

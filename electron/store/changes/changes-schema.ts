@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * Instants are milliseconds since the epoch. Versions are those of a feed of an account, and only grow. All tables are
- * written by the functions of `record-changes.ts`.
+ * Instants are milliseconds since the epoch. Versions belong to a feed of an account and only increase. Only the
+ * functions of `record-changes.ts` write these tables.
  */
 export interface ChangesSchema {
   feeds: FeedsTable;
@@ -11,26 +11,26 @@ export interface ChangesSchema {
   order_changes: OrderChangesTable;
 }
 
-/** The version of the last change of a feed, and its moment: both only grow. */
+/** The version and time of the last change of a feed. Both only increase. */
 export interface FeedsTable {
   account_id: number;
   feed: 'products' | 'orders';
   version: number;
   changed_at: number;
-  /** Random, from the database with the first change: versions of another era mean nothing. */
+  /** Random text that the database creates with the first change. Versions of another era are meaningless. */
   era: Generated<string>;
 }
 
-/** The latest change of each product that ever was. */
+/** The latest change of each product, including removed ones. */
 export interface ProductChangesTable {
   account_id: number;
   product_id: number;
   version: number;
   changed_at: number;
-  /** Of the latest change of what is the same at every location: not of stock. */
+  /** Version of the latest change that all locations see, so not of stock. */
   shared_version: number;
   shared_changed_at: number;
-  /** `shared_version` for readers who are locked to a location; null where it is the same. */
+  /** `shared_version` for readers who are locked to a location. `null` if it is the same. */
   shared_own_version: Generated<number | null>;
 }
 
@@ -41,11 +41,11 @@ export interface StockChangesTable {
   location_id: number;
   version: number;
   changed_at: number;
-  /** `version` for readers who are locked to the location; null where it is the same. */
+  /** `version` for readers who are locked to the location. `null` if it is the same. */
   own_version: Generated<number | null>;
 }
 
-/** The latest change of each order that ever was. */
+/** The latest change of each order, including removed ones. */
 export interface OrderChangesTable {
   account_id: number;
   order_id: number;
@@ -53,6 +53,6 @@ export interface OrderChangesTable {
   changed_at: number;
   location_id: number | null;
   is_deleted: 0 | 1;
-  /** As that of stock. */
+  /** As `own_version` of stock. */
   own_version: Generated<number | null>;
 }

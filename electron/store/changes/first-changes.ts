@@ -4,8 +4,8 @@ import type { StoreDb } from '../schema.ts';
 const IS_NEW = 'account_id not in (select account_id from feeds)';
 
 /**
- * Records everything in the shops of accounts that have no feeds yet: a product changed when its shop began, an order
- * when it was last updated.
+ * Records all products and orders of accounts without feeds. A product's change dates from the start of its shop, an
+ * order's from its last update.
  */
 export const FIRST_CHANGES: readonly string[] = [
   `with began as (
@@ -29,10 +29,10 @@ export const FIRST_CHANGES: readonly string[] = [
     where ${IS_NEW}`,
 ];
 
-const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
+const CHANGE_TABLES = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
 
-/** The same for a new account, in the transaction that creates it. */
+/** Records all products and orders of a new account. Call it in the transaction that creates the account. */
 export async function recordFirstChanges(db: StoreDb, accountId: number): Promise<void> {
-  for (const table of TABLES_OF_FEEDS) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  for (const table of CHANGE_TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
 }

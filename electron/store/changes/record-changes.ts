@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { greater, isAmong, rowsOf } from '../dialects/expressions.ts';
+import { expandJsonRows, greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf, onlyRow, writeRecords } from '../scoped-queries.ts';
+import { getOnlyRow, splitIntoChunks, writeRecords } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 
 /*
@@ -10,19 +10,19 @@ import { raiseVersion } from '../versions.ts';
  * the row of `feeds` is locked until the commit. Writers leave out the rows that they wrote unchanged.
  *
  * Readers who are locked to a location get own versions, which reveal nothing about changes at other locations. At a
- * location they grow by 1 with each change of its orders or its stock. They grow by `STEP` with each change of a product
+ * location they grow by 1 with each change of its orders or its stock. They grow by `SHARED_VERSION_STEP` with each change of a product
  * that all locations see, so that this change has the same own version everywhere. If a change has no own version, its
  * version is shown.
  */
 
 const MAX_RECORDS_PER_STATEMENT = 10_000;
 
-/** More changes of stock than a location has between two changes of products. 2 ** 31 of those stay exact in JSON. */
-const STEP = 2 ** 22;
+/** Exceeds the number of stock changes at a location between two product changes. 2 ** 31 steps stay exact in JSON. */
+const SHARED_VERSION_STEP = 2 ** 22;
 
-const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
+const LATER_TIME = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
-/** Records that these products or their prices were written or removed, which readers at all locations see. */
+/** Records that products or their prices were written or removed. Readers at all locations see it. */
 export async function recordProductChanges(
   db: StoreDb,
   accountId: number,
@@ -30,13 +30,13 @@ export async function recordProductChanges(
 ): Promise<void> {
   if (productIds.length === 0) return;
   await raiseVersion(db, accountId, 'products');
-  for (const ids of chunksOf([...new Set(productIds)], MAX_RECORDS_PER_STATEMENT)) {
-    const { first, changedAt } = await takeVersions(db, accountId, ids.length);
+  for (const ids of splitIntoChunks([...new Set(productIds)], MAX_RECORDS_PER_STATEMENT)) {
+    const { first, changedAt } = await allocateVersions(db, accountId, ids.length);
     const changed = JSON.stringify(ids.map((product_id, index) => ({ product_id, version: first + index })));
     await sql`
-      insert into product_changes (${PRODUCT_CHANGE})
-        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
-        from ${rowsOf(changed, ['product_id', 'version'])} as changed
+      insert into product_changes (${PRODUCT_CHANGE_COLUMNS})
+        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${getSharedOwnVersion(accountId, first)}
+        from ${expandJsonRows(changed, ['product_id', 'version'])} as changed
         where true
         on conflict (account_id, product_id) do update
           set version = excluded.version, changed_at = excluded.changed_at, shared_version = excluded.shared_version,
@@ -46,37 +46,37 @@ export async function recordProductChanges(
   }
 }
 
-const PRODUCT_CHANGE = sql`
+const PRODUCT_CHANGE_COLUMNS = sql`
   account_id, product_id, version, changed_at, shared_version, shared_changed_at, shared_own_version`;
 
-/** The own version of the change with this `version`; `first` is the first version of the same statement. */
-function numberShared(accountId: number, first: number): RawBuilder<number> {
+/** The own version of the change with this `version`. `first` is the first version of the statement. */
+function getSharedOwnVersion(accountId: number, first: number): RawBuilder<number> {
   const latest = sql`select max(shared_own_version) from product_changes where account_id = ${accountId}`;
-  return sql`coalesce((${latest}), ${Math.floor(first / STEP) * STEP}) + ${sql.lit(STEP)} * (version - ${first - 1})`;
+  return sql`coalesce((${latest}), ${Math.floor(first / SHARED_VERSION_STEP) * SHARED_VERSION_STEP}) + ${sql.lit(SHARED_VERSION_STEP)} * (version - ${first - 1})`;
 }
 
-export interface StockPlace {
+export interface StockKey {
   readonly product_id: number;
-  /** `null` for stock that the product has at no location. */
+  /** `null` if the product has no stock at any location. */
   readonly location_id: number | null;
 }
 
-/** Records that the stock at these places was written. Readers who are locked to another location do not see it. */
-export async function recordStockChanges(db: StoreDb, accountId: number, places: readonly StockPlace[]): Promise<void> {
+/** Records that the stock at these locations was written. Readers who are locked to another location do not see it. */
+export async function recordStockChanges(db: StoreDb, accountId: number, places: readonly StockKey[]): Promise<void> {
   if (places.length === 0) return;
   await raiseVersion(db, accountId, 'stock');
   const distinct = new Map(places.map((place) => [`${place.product_id} ${place.location_id}`, place]));
-  for (const chunk of chunksOf([...distinct.values()], MAX_RECORDS_PER_STATEMENT)) {
-    const { first, changedAt } = await takeVersions(db, accountId, chunk.length);
+  for (const chunk of splitIntoChunks([...distinct.values()], MAX_RECORDS_PER_STATEMENT)) {
+    const { first, changedAt } = await allocateVersions(db, accountId, chunk.length);
     const rows = chunk.map(({ product_id, location_id }, index) => ({
       product_id,
       location_id,
       version: first + index,
     }));
-    const changed = rowsOf(JSON.stringify(rows), ['product_id', 'location_id', 'version']);
+    const changed = expandJsonRows(JSON.stringify(rows), ['product_id', 'location_id', 'version']);
     await sql`
-      insert into product_changes (${PRODUCT_CHANGE})
-        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
+      insert into product_changes (${PRODUCT_CHANGE_COLUMNS})
+        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${getSharedOwnVersion(accountId, first)}
         from (select product_id, max(version) as version from ${changed} as changed group by product_id) as latest
         where true
         on conflict (account_id, product_id)
@@ -95,14 +95,14 @@ export async function recordStockChanges(db: StoreDb, accountId: number, places:
   }
 }
 
-/** The greatest own version of a change that all locations see. */
+/** The highest own version of a change that all locations see. */
 function getLatestShared(accountId: number): RawBuilder<number> {
   const latest = (column: string) =>
     sql`(select max(${sql.id(column)}) from product_changes where account_id = ${accountId})`;
   return sql`coalesce(${latest('shared_own_version')}, ${latest('shared_version')}, 0)`;
 }
 
-/** The greatest own version at the location of a row of `changed`: that of the latest change there. */
+/** The highest own version at the location of a row of `changed`, which is that of the latest change there. */
 function getLatestAt(table: 'stock_changes' | 'order_changes', account: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce((
     select coalesce(earlier.own_version, earlier.version) from ${sql.table(table)} as earlier
@@ -110,53 +110,55 @@ function getLatestAt(table: 'stock_changes' | 'order_changes', account: RawBuild
     order by earlier.version desc limit 1), 0)`;
 }
 
-/** Takes `count` versions of the feed of products. Time never goes back in a feed, whatever the clock does. */
-async function takeVersions(db: StoreDb, accountId: number, count: number) {
+/**
+ * Allocates `count` versions of the product feed. Timestamps in a feed never decrease, even if the clock is set back.
+ */
+async function allocateVersions(db: StoreDb, accountId: number, count: number) {
   const { rows } = await sql<{ version: number; changedAt: number }>`
     insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'products', ${count}, now_ms())
       on conflict (account_id, feed) do update
-        set version = feeds.version + excluded.version, changed_at = ${LATER}
+        set version = feeds.version + excluded.version, changed_at = ${LATER_TIME}
       returning version, changed_at as "changedAt"`.execute(db);
-  const { version, changedAt } = onlyRow(rows);
+  const { version, changedAt } = getOnlyRow(rows);
   return { first: version - count + 1, changedAt };
 }
 
 /**
- * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
- * recorded as deleted. The version of orders is raised together with their totals.
+ * Records a change of each order and of the order that it follows. A missing order is recorded as deleted. The version
+ * of orders is raised together with their totals.
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids, MAX_RECORDS_PER_STATEMENT)) {
-    await writeRecords(db, chunk, (isOf) => [takeOrderVersions(touchedBy(isOf))]);
-    await writeRecords(db, chunk, (isOf) => [insertOrderChanges(touchedBy(isOf))]);
+  for (const chunk of splitIntoChunks(ids, MAX_RECORDS_PER_STATEMENT)) {
+    await writeRecords(db, chunk, (matchesId) => [allocateOrderVersions(selectTouchedOrders(matchesId))]);
+    await writeRecords(db, chunk, (matchesId) => [insertOrderChanges(selectTouchedOrders(matchesId))]);
   }
 }
 
 /**
- * Records that customers or their segments were written. `renamed` are those with another name or e-mail address: their
- * orders show both, so the orders change too.
+ * Records that customers or their segments were written. For each in `renamed`, the name or e-mail address changed.
+ * Orders show both, so their orders change too.
  */
 export async function recordCustomerChanges(db: StoreDb, accountId: number, renamed: readonly number[]): Promise<void> {
   await raiseVersion(db, accountId, 'customers');
   if (renamed.length === 0) return;
   const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders
     where account_id = ${accountId} and ${isAmong('customer_id', JSON.stringify(renamed))}`;
-  await takeOrderVersions(touched).execute(db);
+  await allocateOrderVersions(touched).execute(db);
   await insertOrderChanges(touched).execute(db);
 }
 
-/** Takes as many versions of the feed of orders as there are changes. */
-function takeOrderVersions(touched: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Allocates a version of the order feed for each change. */
+function allocateOrderVersions(touched: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into feeds (account_id, feed, version, changed_at)
       select account_id, 'orders', count(*), now_ms() from (${touched}) as touched group by account_id
       on conflict (account_id, feed) do update
-        set version = feeds.version + excluded.version, changed_at = ${LATER}`;
+        set version = feeds.version + excluded.version, changed_at = ${LATER_TIME}`;
 }
 
 /**
- * Writes the changes under the versions that were taken last. An own version is also greater than the one that the order
- * had before, which may be one of another location.
+ * Writes the changes with the versions allocated last. An own version must also exceed the previous one of the order,
+ * which may come from another location.
  */
 function insertOrderChanges(touched: RawBuilder<unknown>): RawBuilder<unknown> {
   const latest = greater(
@@ -183,24 +185,24 @@ function insertOrderChanges(touched: RawBuilder<unknown>): RawBuilder<unknown> {
         own_version = coalesce(excluded.own_version, order_changes.own_version)`;
 }
 
-type IsOf = (column: string) => Expression<SqlBool>;
+type MatchesId = (column: string) => Expression<SqlBool>;
 
 /**
- * Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. A union of queries by
- * key: with one condition of two parts PostgreSQL would read all orders.
+ * Selects `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. Uses a union of lookups by key,
+ * because with one `or` condition PostgreSQL would read all orders.
  */
-function touchedBy(isOf: IsOf): RawBuilder<unknown> {
+function selectTouchedOrders(matchesId: MatchesId): RawBuilder<unknown> {
   const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders`;
   return sql`
-    ${touched} where ${isOf('id')}
-    union ${touched} where id in (select follows_order_id from orders where ${isOf('id')})
-    union all ${removedOf(isOf)}`;
+    ${touched} where ${matchesId('id')}
+    union ${touched} where id in (select follows_order_id from orders where ${matchesId('id')})
+    union all ${selectRemovedOrders(matchesId)}`;
 }
 
-/** Of these, those that do not exist any more, and of which it is not recorded. */
-function removedOf(isOf: IsOf): RawBuilder<unknown> {
-  // The accounts are named so that a change is found by its key.
+/** Selects the orders that no longer exist and are not yet recorded as deleted. */
+function selectRemovedOrders(matchesId: MatchesId): RawBuilder<unknown> {
+  // The condition on accounts lets the query use the primary key.
   return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
-    where account_id in (select id from accounts) and is_deleted = 0 and ${isOf('order_id')}
+    where account_id in (select id from accounts) and is_deleted = 0 and ${matchesId('order_id')}
       and not exists (select 1 from orders where id = order_id)`;
 }

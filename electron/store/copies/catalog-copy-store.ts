@@ -8,13 +8,13 @@ import { AMOUNT_SCALE, fromEuros, QUANTITY_SCALE } from '../../../shared/money.t
 import type { Clock } from '../../base/clock.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from '../catalog/catalog-queries.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT, type CopyDb, type CopyStore, openCopyStore, writeFacts } from './copy-store.ts';
 
 /**
- * Opens the store of a copied catalog. The records that a product refers to are stored as lists; those by which products
- * are sorted as rows too.
+ * Opens the store of a copied catalog. Records that products refer to are stored as lists. Those by which products are
+ * sorted are also stored as rows.
  */
 export function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CopyStore> {
   return openCopyStore(file, clock, async (db) => {
@@ -22,7 +22,7 @@ export function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promis
   });
 }
 
-/** Products as they are now, with all their prices, and the ids of those that are gone. */
+/** Current products with all their prices, and the ids of removed products. */
 export interface CopiedChanges {
   readonly products: readonly Product[];
   readonly prices: readonly ProductPrice[];
@@ -31,18 +31,17 @@ export interface CopiedChanges {
 
 const ROWS_PER_STATEMENT = 200;
 
-/** What one transaction writes at most, so that other calls wait for some 100 ms: characters to index. */
+/** The maximum work per transaction, in characters to index. Other calls wait about 100 ms for it. */
 const MAX_PORTION_WORK = 25_000;
 
-/** A price takes as long as so many characters; so does a product without its text, which may replace another text. */
+/** The work of a price, and of a product without its text, in characters. */
 const PRICE_WORK = 50;
 const PRODUCT_WORK = 250;
 
 /**
- * Applies changes in portions, and the facts with the last one; `pause` runs between two portions, and what it throws
- * ends the work. Readers see a product with its prices, from 200 of them on with the first ones. Applying the same
- * changes again changes nothing. Throws `RangeError`, before it writes, for an amount or a quantity that the store
- * cannot hold.
+ * Applies changes in several transactions, and the facts in the last one. Runs `pause` in between; if it throws, the
+ * work ends. A product with 200 prices or more is first visible without some of them. May be repeated. Throws
+ * `RangeError`, before it writes, for an amount or quantity that the store cannot hold.
  */
 export async function applyChanges(
   store: CopyDb,
@@ -50,7 +49,7 @@ export async function applyChanges(
   facts: Readonly<Record<string, string>>,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const portions = portionsOf(changes);
+  const portions = splitIntoPortions(changes);
   for (const [index, portion] of portions.entries()) {
     if (index > 0) await pause();
     const isLast = index === portions.length - 1;
@@ -65,56 +64,56 @@ export async function applyChanges(
 }
 
 interface Portion {
-  /** Ids of products of which nothing may be left before the rows are written. */
+  /** Ids of products whose rows are removed first. */
   readonly removed: number[];
   readonly products: Insertable<ProductsTable>[];
   readonly prices: ProductPricesTable[];
 }
 
-/** At least one, which may be empty. */
-function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
-  const pricesOf = Map.groupBy(prices.map(toPriceRow), ({ product_id }) => product_id);
+/** Returns at least one portion, which may be empty. */
+function splitIntoPortions({ products, prices, removed }: CopiedChanges): Portion[] {
+  const pricesByProduct = Map.groupBy(prices.map(toPriceRow), ({ product_id }) => product_id);
   const portions: Portion[] = [];
-  let left = 0;
-  function take(work: number): Portion {
+  let remainingWork = 0;
+  function reserve(work: number): Portion {
     const latest = portions.at(-1);
-    const portion = latest && work <= left ? latest : { removed: [], products: [], prices: [] };
+    const portion = latest && work <= remainingWork ? latest : { removed: [], products: [], prices: [] };
     if (portion !== latest) {
       portions.push(portion);
-      left = MAX_PORTION_WORK;
+      remainingWork = MAX_PORTION_WORK;
     }
-    left -= work;
+    remainingWork -= work;
     return portion;
   }
 
-  take(0);
-  for (const id of removed) take(PRODUCT_WORK).removed.push(id);
+  reserve(0);
+  for (const id of removed) reserve(PRODUCT_WORK).removed.push(id);
   for (const row of products.map(toProductRow)) {
-    const [first = [], ...others] = chunksOf(pricesOf.get(row.id) ?? [], ROWS_PER_STATEMENT);
+    const [first = [], ...others] = splitIntoChunks(pricesByProduct.get(row.id) ?? [], ROWS_PER_STATEMENT);
     const characters = row.folded_sku.length + row.folded_title.length;
-    const portion = take(PRODUCT_WORK + characters + first.length * PRICE_WORK);
+    const portion = reserve(PRODUCT_WORK + characters + first.length * PRICE_WORK);
     portion.removed.push(row.id);
     portion.products.push(row);
     portion.prices.push(...first);
-    for (const more of others) take(more.length * PRICE_WORK).prices.push(...more);
+    for (const more of others) reserve(more.length * PRICE_WORK).prices.push(...more);
   }
   return portions;
 }
 
 async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
   await removeProducts(db, removed);
-  // Replaced, because a product may come twice in a page.
-  for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
+  // Use `replace`, because a product may occur twice in a page.
+  for (const values of splitIntoChunks(products, ROWS_PER_STATEMENT)) {
     await db.replaceInto('products').values(values).execute();
   }
-  for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
+  for (const values of splitIntoChunks(prices, ROWS_PER_STATEMENT)) {
     await db.replaceInto('product_prices').values(values).execute();
   }
-  // Nobody reads the feed of a copied catalog: it is that of the deployment.
+  // No change is recorded: readers use the feed of the deployment.
   if (removed.length + prices.length > 0) await raiseVersion(db, COPIED_ACCOUNT, 'products');
 }
 
-/** Lists by which products are sorted; an absent one is not changed. */
+/** Lists by which products are sorted. Absent lists do not change. */
 export interface SortingLists {
   readonly turnoverGroups?: readonly TurnoverGroup[];
   readonly taxRates?: readonly TaxRate[];
@@ -132,7 +131,7 @@ export async function replaceSortingLists(
     .setAccessMode('read write')
     .execute(async (db) => {
       if (turnoverGroups) await db.deleteFrom('turnover_groups').execute();
-      for (const groups of chunksOf(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
+      for (const groups of splitIntoChunks(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
         const values = groups.map(({ id, code, title }) => ({
           ...{ id, account_id, code: code ?? '' },
           ...{ title, folded_title: foldBeginning(title) },
@@ -140,7 +139,7 @@ export async function replaceSortingLists(
         await db.insertInto('turnover_groups').values(values).execute();
       }
       if (taxRates) await db.deleteFrom('tax_rates').execute();
-      for (const rates of chunksOf(taxRates ?? [], ROWS_PER_STATEMENT)) {
+      for (const rates of splitIntoChunks(taxRates ?? [], ROWS_PER_STATEMENT)) {
         const values = rates.map(({ id, name, value, country_iso2, alias }) => ({
           ...{ id, account_id, name, country_iso2, alias },
           value_hundredths: Math.round(value * 100),
@@ -160,24 +159,24 @@ export async function countCopiedProducts(db: CopyDb): Promise<number> {
 }
 
 async function removeProducts(db: CopyDb, ids: readonly number[]): Promise<void> {
-  const listed = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+  const productIds = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   await db
     .deleteFrom('product_prices')
     .where('account_id', '=', COPIED_ACCOUNT)
-    .where('product_id', 'in', listed)
+    .where('product_id', 'in', productIds)
     .execute();
-  await db.deleteFrom('products').where('id', 'in', listed).execute();
+  await db.deleteFrom('products').where('id', 'in', productIds).execute();
 }
 
 function toProductRow(product: Product): Insertable<ProductsTable> {
-  // A deployment may send more fields than the contract has.
+  // A deployment may send fields that the contract does not have.
   const columns = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, product[column]]));
   return {
     ...(columns as Pick<Product, ProductColumn>),
     account_id: COPIED_ACCOUNT,
     folded_sku: foldBeginning(product.sku),
     folded_title: foldBeginning(product.title),
-    // As the list has it, over the locations that its reader may see: a copy has one reader.
+    // As listed, for the locations visible to the reader. A copy has one reader.
     stock: fromQuantity(product.stock),
   };
 }
@@ -192,7 +191,7 @@ function toPriceRow({ is_sale_price: _, ppu, ppu_wt, from_qty, ...price }: Produ
   };
 }
 
-/** The nearest 1/1000, halves away from zero. */
+/** Rounds to 1/1000, halves away from zero. */
 function fromQuantity(quantity: number): number {
   const thousandths = Math.round((Math.abs(fromEuros(quantity)) * QUANTITY_SCALE) / AMOUNT_SCALE);
   return quantity < 0 && thousandths > 0 ? -thousandths : thousandths;

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { openStore } from '../open-store.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 
-/** Facts about a copy, as texts: how far it was read, and when. */
+/** Facts about a copy as text, such as how far it was read and when. */
 interface CopyFactsTable {
   name: string;
   value: string;
@@ -14,7 +14,6 @@ export interface CopySchema extends StoreSchema {
   copy_facts: CopyFactsTable;
 }
 
-/** The store of a copy, or a transaction of it. */
 export type CopyDb = Kysely<CopySchema>;
 
 export interface CopyStore {
@@ -22,17 +21,16 @@ export interface CopyStore {
   close(): Promise<void>;
 }
 
-/** A copy has one account, whatever its name and number at the platform. */
+/** The account id of a copy, independent of its name and number on the platform. */
 export const COPIED_ACCOUNT = 1;
 
-/** All of a copy is its reader's: nothing in it is kept from them, and its stock is what they see. */
+/** The reader of a copy may see everything in it. */
 export const COPY_READER: Caller = {
   ...{ accountId: COPIED_ACCOUNT, userId: 0, account: '', name: '', email: '', roles: [], lockedLocation: null },
 };
 
 /**
- * Opens the store of one copy in `file`, and creates it where it does not exist. `prepare` adds the tables of its own that
- * are not there yet. Throws `StoreError`.
+ * Opens the store of a copy, and creates it if it does not exist. `prepare` adds missing tables. Throws `StoreError`.
  */
 export async function openCopyStore(
   file: string,
@@ -47,9 +45,9 @@ export async function openCopyStore(
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('value', 'text', (column) => column.notNull())
       .execute();
-    // At other platforms products may share an SKU, or have none.
+    // On other platforms, products may share an SKU or have none.
     await sql`drop index if exists products_by_sku`.execute(store.db);
-    const db = copyDb(store.db);
+    const db = toCopyDb(store.db);
     await prepare(db);
     return { db, close: store.close };
   } catch (error) {
@@ -58,18 +56,18 @@ export async function openCopyStore(
   }
 }
 
-/** The store of a copy that `openCopyStore` made, on a connection to it. */
-export function copyDb(db: StoreDb): CopyDb {
+/** Adds the type of `copy_facts` to a connection to a copy. */
+export function toCopyDb(db: StoreDb): CopyDb {
   return db.withTables<{ copy_facts: CopyFactsTable }>();
 }
 
-/** Undefined where it was never written. */
+/** Returns `undefined` if the fact is missing. */
 export async function readFact(db: CopyDb, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('copy_facts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-/** Null removes a fact. */
+/** A `null` value removes the fact. */
 export async function writeFacts(db: CopyDb, facts: Readonly<Record<string, string | null>>): Promise<void> {
   const values = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   const removed = Object.keys(facts).filter((name) => facts[name] === null);
@@ -77,7 +75,7 @@ export async function writeFacts(db: CopyDb, facts: Readonly<Record<string, stri
   if (values.length > 0) await db.replaceInto('copy_facts').values(values).execute();
 }
 
-/** Changes members of a fact that is a JSON object, or creates it; null removes a member. */
+/** Changes members of a fact that is a JSON object, or creates it. `null` removes a member. */
 export async function mergeFact(db: CopyDb, name: string, changes: object): Promise<void> {
   await sql`
     insert into copy_facts (name, value) values (${name}, ${JSON.stringify(changes)})

@@ -2,7 +2,7 @@ import { rm, truncate } from 'node:fs/promises';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { StockTable, StoreSchema } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import {
   COPIED_ACCOUNT,
@@ -15,8 +15,8 @@ import {
 } from './copy-store.ts';
 
 /**
- * The store of a copied StoreKeeper account: that of a shop, with what reading on needs. Amounts of its own tables are
- * those of the shop: 1/10 000 euro.
+ * The store of a copied StoreKeeper account: the tables of a shop, and the state of the reading. Amounts are 1/10,000
+ * euro.
  */
 export interface StoreKeeperSchema extends CopySchema {
   sk_rows: SeenRowsTable;
@@ -24,93 +24,91 @@ export interface StoreKeeperSchema extends CopySchema {
   sk_notes: NotesTable;
 }
 
-/** The store of such a copy, or a transaction of it. */
 export type StoreKeeperDb = Kysely<StoreKeeperSchema>;
 
-/** Rows of lists that are read whole again and again. */
+/** Rows of lists that are repeatedly read from start to end. */
 export interface SeenRowsTable {
-  /** The name of the list. */
   list: string;
   row_id: number;
-  /** Of a row of the product search its product; 0 where that was never readable. Else the row itself. */
+  /** For a row of the product search, its product, or 0 if that was never readable. For other lists, the row itself. */
   record_id: number;
-  /** Number of the sweep that saw it last. */
+  /** The last sweep that saw the row. */
   sweep: number;
 }
 
-/** Orders that are known to be there. Those with an id below 0 stand for ids that could not be read. */
+/** Orders that are known to exist. An id below 0 represents an id that could not be read. */
 export interface KnownOrdersTable {
   order_id: number;
   /**
-   * `listed`: it exists, and its month has not come yet. `wanted`: it is to be read. `unreadable`: it cannot be, and what
-   * the copy has of it, if anything, is not to be trusted.
+   * `listed`: exists, but its month has not been read yet. `wanted`: waits for its first reading. `read`: is in the
+   * copy. `unreadable`: cannot be read, and the copy may be wrong or incomplete.
    */
   state: 'listed' | 'wanted' | 'read' | 'unreadable';
-  /** It is new, so that periods are answered without it until it is read. */
+  /** 1 for a new order. Reports do not wait until it is read. */
   is_new: 0 | 1;
-  /** The months, YYYYMM, in which it can have been bought: one once that is known. */
+  /** The months (YYYYMM) in which it may have been bought. Equal once the month is known. */
   first_month: number;
   last_month: number;
-  /** When it was bought, and when it was read last, in milliseconds since the epoch; null while it was not read. */
+  /** When it was bought and last read, in milliseconds since the epoch. `null` if it was never read. */
   purchased_at: number | null;
   last_read: number | null;
   next_read: number;
-  /** How many times in a row it could not be read. */
+  /** The number of consecutive failed readings. */
   failures: number;
 }
 
 export interface NotesTable {
-  /** The record whose reading made the note: its next reading replaces it. */
+  /** The record whose reading created the note. Its next reading replaces the note. */
   owner: string;
   kind: string;
   record: string;
   /** JSON. */
   detail: string;
-  /** What the note is about: its amount, or by how much two figures differ; null where it is about no amount. */
+  /** The amount or difference that the note is about. `null` if it is about no amount. */
   amount: number | null;
   noted_at: number;
 }
 
-/** Raise it if copies have to be read again. */
-const FORM = '3';
+/** The version of the copy's format. Raise it if copies must be read again. */
+const COPY_FORMAT = '3';
 
-const FORM_FACT = 'form';
+const FORMAT_FACT = 'form';
 
-/** Opens the copy in `file`. One of another form is removed, and a note says that it is read again. Throws `StoreError`. */
+/** Opens a copy. A copy with another format is removed, and a note says that it is read again. Throws `StoreError`. */
 export async function openStoreKeeperCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CopyStore> {
   const open = () => openCopyStore(file, clock, prepare);
   const found = await open();
-  if ((await readFact(found.db, FORM_FACT)) === FORM) return found;
+  if ((await readFact(found.db, FORMAT_FACT)) === COPY_FORMAT) return found;
   await found.close();
   for (const part of [`${file}-wal`, `${file}-shm`]) await rm(part, { force: true });
-  // The file keeps its rights.
+  // Truncating keeps the file permissions.
   await truncate(file);
   const store = await open();
   const note = { kind: 'copy_read_anew', record: 'list:orders', detail: {} };
-  await replaceNotes(storeKeeperDb(store.db), 'copy', [note], clock.now());
+  await replaceNotes(toStoreKeeperDb(store.db), 'copy', [note], clock.now());
   return store;
 }
 
-/** Gives a new copy its tables. One of another form stays as it is. */
+/** Creates the tables of a new copy. Does not change an existing one. */
 async function prepare(db: CopyDb): Promise<void> {
   const facts = await db.selectFrom('copy_facts').select('name').execute();
   if (facts.length > 0) return;
   await createTables(db);
   await upsertRows(db, 'accounts', [{ id: COPIED_ACCOUNT, name: '' }]);
-  await writeFacts(db, { [FORM_FACT]: FORM });
+  await writeFacts(db, { [FORMAT_FACT]: COPY_FORMAT });
 }
 
-/** Whether a copy that may be of another version has this form. */
-export async function isOfPresentForm(db: CopyDb): Promise<boolean> {
-  return (await readFact(db, FORM_FACT)) === FORM;
+/** Whether the copy has the current format. */
+export async function hasCurrentFormat(db: CopyDb): Promise<boolean> {
+  return (await readFact(db, FORMAT_FACT)) === COPY_FORMAT;
 }
 
-/** The tables of its own, of a store that `openStoreKeeperCopy` opened. */
-export function storeKeeperDb(db: CopyDb): StoreKeeperDb {
+/** Adds the types of the StoreKeeper tables. */
+export function toStoreKeeperDb(db: CopyDb): StoreKeeperDb {
   return db.withTables<Pick<StoreKeeperSchema, 'sk_rows' | 'sk_orders' | 'sk_notes'>>();
 }
 
-/** As `inWriteTransaction`, with the tables of such a copy. */
+/** As `inWriteTransaction`, for a StoreKeeper copy. */
 export function inCopyTransaction<Result>(
   db: StoreKeeperDb,
   work: (transaction: StoreKeeperDb) => Promise<Result>,
@@ -136,7 +134,7 @@ async function createTables(db: CopyDb): Promise<void> {
       amount integer, noted_at integer not null, primary key (owner, kind, record))`,
     sql`create index sk_notes_by_kind on sk_notes (kind, noted_at, amount)`,
     sql`create index products_by_given_sku on products (account_id, sku)`,
-    // An order has a location of its own here.
+    // In a copy, the location of an order may differ from its shop's.
     sql`create index orders_by_place on orders (shop_id, location_id)`,
   ];
   for (const statement of statements) await statement.execute(db);
@@ -144,15 +142,15 @@ async function createTables(db: CopyDb): Promise<void> {
 
 const ROWS_PER_STATEMENT = 200;
 
-const KEYS: Partial<Record<keyof StoreSchema, readonly string[]>> = {
+const KEY_COLUMNS: Partial<Record<keyof StoreSchema, readonly string[]>> = {
   stock: ['account_id', 'product_id', 'location_id'],
 };
 
 type RowKey<Table> = Table extends 'stock' ? Pick<StockTable, 'product_id' | 'location_id'> : { readonly id: number };
 
 /**
- * Inserts rows, and changes those that are there with other values: what is there as it is given is not written. Every
- * row has the same columns as the first. Answers the keys of the rows that were written.
+ * Inserts rows, and updates existing ones that differ. Every row must have the same columns as the first. Returns the
+ * keys of written rows.
  */
 export async function upsertRows<Table extends keyof StoreSchema & string>(
   db: CopyDb | StoreKeeperDb,
@@ -162,7 +160,7 @@ export async function upsertRows<Table extends keyof StoreSchema & string>(
   const [first] = rows;
   if (first === undefined) return [];
   const columns = Object.keys(first) as (keyof typeof first & string)[];
-  const keys = KEYS[table] ?? ['id'];
+  const keys = KEY_COLUMNS[table] ?? ['id'];
   const others = columns.filter((column) => !keys.includes(column));
   const excluded = (column: string) => sql`${sql.id('excluded', column)}`;
   const changes = sql.join(others.map((column) => sql`${sql.id(column)} = ${excluded(column)}`));
@@ -174,28 +172,28 @@ export async function upsertRows<Table extends keyof StoreSchema & string>(
   const values = sql.join(columns.map((_column, at) => sql`json_extract(value, ${sql.lit(`$[${at}]`)})`));
   const keyColumns = sql.join(keys.map((key) => sql.id(key)));
   const written: RowKey<Table>[] = [];
-  // One statement for each table, however many rows there are: texts of every length would fill the memory.
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) {
-    const given = JSON.stringify(chunk.map((row) => columns.map((column) => storable(row[column]))));
-    const { rows: keysOfChunk } = await sql<RowKey<Table>>`
+  // One statement per table for any number of rows. A text for each length would fill the statement cache.
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT)) {
+    const given = JSON.stringify(chunk.map((row) => columns.map((column) => toStorable(row[column]))));
+    const { rows: chunkKeys } = await sql<RowKey<Table>>`
       insert into ${sql.id(table)} (${names}) select ${values} from json_each(${given}) where true
       on conflict (${keyColumns}) do update set ${changes} where ${differs}
       returning ${keyColumns}`.execute(db);
-    written.push(...keysOfChunk);
+    written.push(...chunkKeys);
   }
   return written;
 }
 
-/** As `toBound` of a connection: only what the store holds exactly. */
-function storable(value: unknown): string | number | null {
+/** Accepts only values that the store holds exactly, as `toBound` does. */
+function toStorable(value: unknown): string | number | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new TypeError(`not a value that the store holds: ${typeof value} ${String(value)}`);
+  throw new TypeError(`the store cannot hold this value: ${typeof value} ${String(value)}`);
 }
 
 type TableWithIds = 'shops' | 'locations' | 'tax_rates' | 'turnover_groups' | 'customers' | 'payment_providers';
 
-/** Writes the rows that the table has not got, and leaves the others as they are. */
+/** Inserts missing rows and does not change existing ones. */
 export async function insertMissing<Table extends TableWithIds>(
   db: StoreKeeperDb,
   table: Table,
@@ -203,14 +201,14 @@ export async function insertMissing<Table extends TableWithIds>(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const { rows: known } = await sql<{ id: number }>`
-    select id from ${sql.id(table)} where id in ${listOf(ids)}`.execute(db);
+    select id from ${sql.id(table)} where id in ${toSqlList(ids)}`.execute(db);
   const knownIds = new Set(known.map(({ id }) => id));
   const missing = new Map(rows.filter(({ id }) => !knownIds.has(id)).map((row) => [row.id, row]));
   await upsertRows(db, table, [...missing.values()]);
 }
 
-/** Ids or texts for `in`, however many. */
-export function listOf<Value extends number | string>(values: readonly Value[]): RawBuilder<Value> {
+/** Any number of ids or texts for `in`. */
+export function toSqlList<Value extends number | string>(values: readonly Value[]): RawBuilder<Value> {
   return sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
@@ -220,79 +218,87 @@ export interface NewNote {
   readonly detail: object;
 }
 
-/** The notes of one record as it was read at `notedAt`, instead of those of its reading before. The same ones stay as they are. */
+/** Replaces the notes of a record with those of its reading at `notedAt`. Identical notes do not change. */
 export async function replaceNotes(
   db: StoreKeeperDb,
   owner: string,
   notes: readonly NewNote[],
   notedAt: number,
 ): Promise<void> {
-  const before = await db.selectFrom('sk_notes').selectAll().where('owner', '=', owner).execute();
-  const keyOf = ({ kind, record, detail }: Pick<NotesTable, 'kind' | 'record' | 'detail'>) =>
+  const previousNotes = await db.selectFrom('sk_notes').selectAll().where('owner', '=', owner).execute();
+  const toKey = ({ kind, record, detail }: Pick<NotesTable, 'kind' | 'record' | 'detail'>) =>
     JSON.stringify([kind, record, detail]);
-  // A record has one note of a kind.
-  const now = new Map(
+  // A record has at most one note of each kind.
+  const currentNotes = new Map(
     notes.map(({ kind, record, detail }) => [
       `${kind} ${record}`,
-      { kind, record, detail: JSON.stringify(detail), amount: amountOf(detail) },
+      { kind, record, detail: JSON.stringify(detail), amount: getNoteAmount(detail) },
     ]),
   );
-  const [was, is] = [before.map(keyOf).sort(), [...now.values()].map(keyOf).sort()];
-  if (was.join() === is.join()) return;
+  const [previousKeys, currentKeys] = [previousNotes.map(toKey).sort(), [...currentNotes.values()].map(toKey).sort()];
+  if (previousKeys.join() === currentKeys.join()) return;
   await db.deleteFrom('sk_notes').where('owner', '=', owner).execute();
-  const rows = [...now.values()].map((note) => ({ ...note, owner, noted_at: notedAt }));
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) await db.insertInto('sk_notes').values(chunk).execute();
+  const rows = [...currentNotes.values()].map((note) => ({ ...note, owner, noted_at: notedAt }));
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT))
+    await db.insertInto('sk_notes').values(chunk).execute();
 }
 
-/** The same for several records: their notes by owner, an empty list where there are none any more. */
-export async function replaceNotesOf(
+/** Replaces the notes of several records. An empty list removes the notes of its owner. */
+export async function replaceNotesByOwner(
   db: StoreKeeperDb,
   notes: ReadonlyMap<string, readonly NewNote[]>,
   notedAt: number,
 ): Promise<void> {
-  const listed = listOf([...notes.keys()]);
+  const listed = toSqlList([...notes.keys()]);
   const noted = await db.selectFrom('sk_notes').select('owner').distinct().where('owner', 'in', listed).execute();
   const before = new Set(noted.map(({ owner }) => owner));
-  for (const [owner, ofOwner] of notes) {
-    if (ofOwner.length > 0 || before.has(owner)) await replaceNotes(db, owner, ofOwner, notedAt);
+  for (const [owner, ownerNotes] of notes) {
+    if (ownerNotes.length > 0 || before.has(owner)) await replaceNotes(db, owner, ownerNotes, notedAt);
   }
 }
 
-function amountOf({ amount, theirs, ours }: { amount?: unknown; theirs?: unknown; ours?: unknown }): number | null {
+function getNoteAmount({
+  amount,
+  theirs,
+  ours,
+}: {
+  amount?: unknown;
+  theirs?: unknown;
+  ours?: unknown;
+}): number | null {
   const about = amount ?? (typeof theirs === 'number' && typeof ours === 'number' ? Math.abs(theirs - ours) : null);
   return typeof about === 'number' && Number.isSafeInteger(about) ? about : null;
 }
 
-/** Removes all notes of these owners. */
 export async function removeNotes(db: StoreKeeperDb, owners: readonly string[]): Promise<void> {
-  await db.deleteFrom('sk_notes').where('owner', 'in', listOf(owners)).execute();
+  await db.deleteFrom('sk_notes').where('owner', 'in', toSqlList(owners)).execute();
 }
 
-/** Notes of one kind. `amount` is the sum of those that are about an amount; null where none is. */
-export interface NotesOfKind {
+/** Notes of a kind. `amount` is the sum of their amounts, or `null` if none has an amount. */
+export interface NoteSum {
   readonly kind: string;
   readonly count: number;
   readonly amount: number | null;
 }
 
-/** Reads an index, not the notes. */
-export async function sumNotesByKind(db: StoreKeeperDb): Promise<NotesOfKind[]> {
-  const { rows } = await sql<NotesOfKind>`
+/** Reads only an index. */
+export async function sumNotesByKind(db: StoreKeeperDb): Promise<NoteSum[]> {
+  const { rows } = await sql<NoteSum>`
     select kind, count(*) as count, sum(amount) as amount from sk_notes group by kind order by kind`.execute(db);
   return rows;
 }
 
-/** The latest notes of a kind, by when they were made. */
+/** Reads the latest notes of a kind, newest first. */
 export function readLatestNotes(
   db: StoreKeeperDb,
   kind: string,
-  most: number,
+  limit: number,
 ): Promise<Pick<NotesTable, 'record' | 'detail'>[]> {
-  const ofKind = db.selectFrom('sk_notes').select(['record', 'detail']).where('kind', '=', kind);
-  return ofKind.orderBy('noted_at', 'desc').orderBy('record', 'desc').limit(most).execute();
+  const notes = db.selectFrom('sk_notes').select(['record', 'detail']).where('kind', '=', kind);
+  return notes.orderBy('noted_at', 'desc').orderBy('record', 'desc').limit(limit).execute();
 }
 
-export async function readNotesOf(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
+export async function readOwnerNotes(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
   const ofOwner = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
   return (await ofOwner.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
 }

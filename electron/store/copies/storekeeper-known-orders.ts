@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
-import { type KnownOrdersTable, listOf, type StoreKeeperDb } from './storekeeper-copy-store.ts';
-import { settleShopLocation, writeCopiedOrders } from './storekeeper-orders.ts';
+import { type KnownOrdersTable, type StoreKeeperDb, toSqlList } from './storekeeper-copy-store.ts';
+import { updateShopLocation, writeCopiedOrders } from './storekeeper-orders.ts';
 
-/** What is known of an order besides its record. */
+/** Reading state of an order. */
 export type KnownOrder = KnownOrdersTable;
 
-/** How ids become known: what is not given is as in the table. */
-export interface Naming
+/** Values for newly known ids. Missing ones get the column default. */
+export interface OrderState
   extends Pick<KnownOrdersTable, 'state'>,
     Partial<Omit<KnownOrdersTable, 'order_id' | 'state'>> {}
 
 /**
- * Remembers ids that are not known, and has those read that were only listed. Answers how many nobody had named. `db`
- * has to be a transaction, or the ids few.
+ * Adds unknown ids, and marks listed ones to be read. Returns the number of added ids. `db` must be a transaction,
+ * unless there are few ids.
  */
-export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number> {
+export async function addKnownOrders(
+  db: StoreKeeperDb,
+  ids: readonly number[],
+  initialState: OrderState,
+): Promise<number> {
   const list = JSON.stringify(ids);
-  const { state, is_new = 0, first_month = 0, last_month = LAST_MONTH } = naming;
+  const { state, is_new = 0, first_month = 0, last_month = MAX_MONTH } = initialState;
   const { numAffectedRows } = await sql`
     insert into sk_orders (order_id, state, is_new, first_month, last_month)
     select value, ${state}, ${is_new}, ${first_month}, ${last_month} from json_each(${list}) where true
@@ -29,22 +33,22 @@ export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], nami
   return Number(numAffectedRows ?? 0);
 }
 
-const LAST_MONTH = 999_912;
+const MAX_MONTH = 999_912;
 
-/** Has the listed orders read that no month has named. */
-export async function wantListedOrders(db: StoreKeeperDb): Promise<void> {
-  const wanted = { state: 'wanted', first_month: 0, last_month: LAST_MONTH } as const;
+/** Marks listed orders that occurred in no month to be read. */
+export async function markListedOrders(db: StoreKeeperDb): Promise<void> {
+  const wanted = { state: 'wanted', first_month: 0, last_month: MAX_MONTH } as const;
   await db.updateTable('sk_orders').set(wanted).where('state', '=', 'listed').execute();
 }
 
-/** Never read by its turn. */
-const NEVER = Number.MAX_SAFE_INTEGER;
+/** Never due. */
+const NEVER_DUE = Number.MAX_SAFE_INTEGER;
 
 /**
- * That a list has so many ids that cannot be read, of orders that may lie in these months: for those that were not noted
- * yet as being of these months or later an unreadable order each stands in, with an id below 0.
+ * Records that a list has this many unreadable ids of orders that may be in these months. Adds placeholders with an id
+ * below 0 for those that are not yet recorded for these months or later ones.
  */
-export async function noteUnreadableIds(
+export async function recordUnreadableIds(
   db: StoreKeeperDb,
   unreadable: number,
   { first_month, last_month }: Pick<KnownOrdersTable, 'first_month' | 'last_month'>,
@@ -52,87 +56,89 @@ export async function noteUnreadableIds(
   const all = await countUnreadableIds(db);
   const added = unreadable - (await countUnreadableIds(db, last_month));
   for (let nth = all + 1; nth <= all + added; nth += 1) {
-    const standIn = { order_id: -nth, state: 'unreadable', next_read: NEVER, first_month, last_month } as const;
+    const placeholder = { order_id: -nth, state: 'unreadable', next_read: NEVER_DUE, first_month, last_month } as const;
     await db
       .insertInto('sk_orders')
-      .values({ ...NOTHING_KNOWN, ...standIn })
+      .values({ ...EMPTY_ORDER, ...placeholder })
       .execute();
   }
 }
 
-/** How many ids are noted that could not be read; with a month those that may be of it. */
+/** Counts unreadable ids. With `month`, only those that may be in it or later. */
 export async function countUnreadableIds(db: StoreKeeperDb, month = 0): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sk_orders where order_id < 0 and last_month >= ${month}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-const NOTHING_KNOWN = { is_new: 0, purchased_at: null, last_read: null, failures: 0 } as const;
+const EMPTY_ORDER = { is_new: 0, purchased_at: null, last_read: null, failures: 0 } as const;
 
 export async function removeUnreadableIds(db: StoreKeeperDb): Promise<void> {
   await db.deleteFrom('sk_orders').where('order_id', '<', 0).execute();
 }
 
-/** Those of the ids that are known, in whatever state. */
+/** Returns the known ids, in any state. */
 export async function readKnownIds(db: StoreKeeperDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('sk_orders').select('order_id').where('order_id', 'in', listOf(ids)).execute();
+  const rows = await db.selectFrom('sk_orders').select('order_id').where('order_id', 'in', toSqlList(ids)).execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-export interface TurnQuery {
+export interface DueQuery {
   readonly now: number;
-  /** Orders that were read before this are read again. */
+  /** Orders last read before this are read again. */
   readonly againBefore: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
-/** Of ten orders that are read at once, so many are due again, and so many are read again because somebody asked for it. */
+/** The number of due orders, and of orders to read again on request, in a batch of ten. */
 const MAX_DUE = 3;
 
-const MAX_AGAIN = 1;
+const MAX_REREAD = 1;
 
 /**
- * Whose turn it is: orders that were never read, latest ids first; those that are due, longest first; and those that are to
- * be read again. Each sort has its part of a batch, so that none waits for the end of another, and what the others leave.
+ * Orders to read next: unread ones (highest id first), due ones (longest first), and those to read again. Each kind has
+ * a share of the batch, so that none waits for another, and gets what the others leave.
  */
-export async function readTurns(db: StoreKeeperDb, { now, againBefore, most }: TurnQuery): Promise<number[]> {
+export async function readDueOrders(db: StoreKeeperDb, { now, againBefore, limit }: DueQuery): Promise<number[]> {
   const { rows: unread } = await sql<{ order_id: number }>`
-    select order_id from sk_orders where state = 'wanted' and next_read = 0 order by order_id desc limit ${most}`.execute(
+    select order_id from sk_orders where state = 'wanted' and next_read = 0 order by order_id desc limit ${limit}`.execute(
     db,
   );
-  const dueIn = (state: KnownOrdersTable['state']) => sql`
+  const selectDue = (state: KnownOrdersTable['state']) => sql`
     select * from (select order_id, next_read from sk_orders
       where state = ${state} and next_read <= ${now} and (state <> 'wanted' or next_read > 0)
-      order by next_read limit ${most})
+      order by next_read limit ${limit})
     union all select * from (select order_id, 0 as next_read from sk_orders
-      where state = ${state} and next_read > ${now + MAX_WAIT_MS} and next_read < ${NEVER} limit ${most})`;
+      where state = ${state} and next_read > ${now + MAX_WAIT_MS} and next_read < ${NEVER_DUE} limit ${limit})`;
   const { rows: due } = await sql<{ order_id: number }>`
-    select order_id from (${dueIn('wanted')} union all ${dueIn('read')} union all ${dueIn('unreadable')})
-    order by next_read limit ${most}`.execute(db);
+    select order_id from (${selectDue('wanted')} union all ${selectDue('read')} union all ${selectDue('unreadable')})
+    order by next_read limit ${limit}`.execute(db);
   const { rows: again } = await sql<{ order_id: number }>`
     select order_id from sk_orders where state = 'read' and last_read < ${againBefore} and failures = 0
-    order by last_read limit ${most}`.execute(db);
-  const own = [...again.splice(0, MAX_AGAIN), ...due.splice(0, MAX_DUE)];
+    order by last_read limit ${limit}`.execute(db);
+  const own = [...again.splice(0, MAX_REREAD), ...due.splice(0, MAX_DUE)];
   const ids = [...own, ...unread, ...due, ...again].map(({ order_id }) => order_id);
-  return [...new Set(ids)].slice(0, most);
+  return [...new Set(ids)].slice(0, limit);
 }
 
-/** Orders that failed are due now. */
-export async function endOrderWaits(db: StoreKeeperDb): Promise<void> {
+/** Makes failed orders due now. */
+export async function retryFailedOrders(db: StoreKeeperDb): Promise<void> {
   await db.updateTable('sk_orders').set({ failures: 0, next_read: 0 }).where('failures', '>', 0).execute();
 }
 
-/** Later than that no order is read again: what is due after it was written by a clock that was ahead. */
+/** The longest time until an order is read again. A later due time was written by a clock that was ahead. */
 const MAX_WAIT_MS = 7 * 24 * 60 * 60_000;
 
-/** When the next turn comes, in milliseconds since the epoch; null where nothing is to be read. */
-export async function readNextTurn(db: StoreKeeperDb, { againBefore }: Pick<TurnQuery, 'againBefore'>) {
+/** When the next order is due, in milliseconds since the epoch. `null` if none is. */
+export async function readNextDueAt(db: StoreKeeperDb, { againBefore }: Pick<DueQuery, 'againBefore'>) {
   const { rows } = await sql<{ next: number | null; again: 0 | 1 }>`
     select min(next) as next, exists (select 1 from sk_orders
       where state = 'read' and last_read < ${againBefore} and failures = 0) as again
     from (select min(next_read) as next from sk_orders where state = 'wanted'
       union all select min(next_read) from sk_orders where state = 'read'
-      union all select min(next_read) from sk_orders where state = 'unreadable' and next_read < ${NEVER})`.execute(db);
+      union all select min(next_read) from sk_orders where state = 'unreadable' and next_read < ${NEVER_DUE})`.execute(
+    db,
+  );
   const [row] = rows;
   return row?.again === 1 ? 0 : (row?.next ?? null);
 }
@@ -144,7 +150,7 @@ export interface OrderCounts {
   readonly unreadable: number;
 }
 
-/** Reads an index, not the orders. */
+/** Reads only an index. */
 export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> {
   const { rows } = await sql<{ state: KnownOrdersTable['state']; count: number }>`
     select state, count(*) as count from sk_orders group by state`.execute(db);
@@ -154,43 +160,43 @@ export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> 
   };
 }
 
-export async function hasOrderIn(db: StoreKeeperDb, state: KnownOrdersTable['state']): Promise<boolean> {
+export async function hasOrderInState(db: StoreKeeperDb, state: KnownOrdersTable['state']): Promise<boolean> {
   const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', state).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Whether an order that can be read was read before this, and not since. */
+/** Whether a readable order was last read before this time. */
 export async function hasOrderReadBefore(db: StoreKeeperDb, at: number): Promise<boolean> {
   const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('last_read', '<', at);
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether an order waits for its first reading, and did not fail yet. */
+/** Whether an order waits for its first reading and has not failed yet. */
 export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
   const unread = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'wanted').where('failures', '=', 0);
   return (await unread.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the latest order that was named and not read yet is a new one. */
+/** Whether the unread order with the highest id is new. */
 export async function hasUnreadNewOrder(db: StoreKeeperDb): Promise<boolean> {
   const latest = db.selectFrom('sk_orders').select('is_new').where('state', '=', 'wanted').orderBy('order_id', 'desc');
   return (await latest.limit(1).executeTakeFirst())?.is_new === 1;
 }
 
-/** Orders of which the copy cannot say what they are, and the months, YYYYMM, in which each of them may lie. */
+/** Orders missing from the copy, and the months (YYYYMM) in which they may be. */
 export interface MissingOrders {
   readonly first_month: number;
   readonly last_month: number;
   readonly orders: number;
-  /** The lowest id of them. */
+  /** The lowest id. */
   readonly example: number;
-  /** Whether they cannot be read; else they only wait for it. */
+  /** 1 if they cannot be read, 0 if they wait for it. */
   readonly isUnreadable: 0 | 1;
 }
 
 /**
- * Orders that cannot be read, or could not yet, by the months in which they may lie. Once the list is whole, an order that is
- * named late counts as well until it is read; new orders do not.
+ * Orders that cannot be read, or have not been read because of failures, by the months in which they may be. If the
+ * list is complete, also unread orders that it named late, but not new ones.
  */
 export async function readMissingOrders(
   db: StoreKeeperDb,
@@ -205,7 +211,7 @@ export async function readMissingOrders(
   return rows;
 }
 
-/** The last month, YYYYMM, in which an order may lie whose turn has not come; null where there is none. */
+/** The last month (YYYYMM) in which an order may be that waits for its first reading. `null` if there is none. */
 export async function readLastUnreadMonth(db: StoreKeeperDb): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and failures = 0`.execute(db);
@@ -224,27 +230,27 @@ export async function changeKnownOrder(
   await db.updateTable('sk_orders').set(changes).where('order_id', '=', id).execute();
 }
 
-/** Has these orders read again at once. */
+/** Makes these orders due immediately. */
 export async function makeOrdersDue(db: StoreKeeperDb, ids: readonly number[]): Promise<void> {
-  await sql`update sk_orders set next_read = 0 where order_id in ${listOf(ids)}`.execute(db);
+  await sql`update sk_orders set next_read = 0 where order_id in ${toSqlList(ids)}`.execute(db);
 }
 
-/** Ids of the orders that were to be read and that are not among these. */
-export async function readUnnamedOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<number[]> {
+/** Ids of orders marked to be read, or read, that are not in `ids`. */
+export async function readUnlistedOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from sk_orders
-    where state in ('read', 'unreadable', 'wanted') and order_id > 0 and order_id not in ${listOf(ids)}`.execute(db);
+    where state in ('read', 'unreadable', 'wanted') and order_id > 0 and order_id not in ${toSqlList(ids)}`.execute(db);
   return rows.map(({ order_id }) => order_id);
 }
 
-/** The first read order with at least this id that was bought before `boughtBefore`; null where there is none. */
+/** The first read order with an id from `from` that was bought before `boughtBefore`. `null` if there is none. */
 export async function readOldOrder(db: StoreKeeperDb, from: number, boughtBefore: number): Promise<number | null> {
   const old = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read');
   const found = old.where('order_id', '>=', from).where('purchased_at', '<', boughtBefore).orderBy('order_id');
   return (await found.limit(1).executeTakeFirst())?.order_id ?? null;
 }
 
-/** The lowest and the highest id that are known, and when the order with the lowest was bought; null where there is none. */
+/** The lowest and highest known id, and when the lowest was bought. `null` if no id is known. */
 export async function readIdRange(db: StoreKeeperDb) {
   const known = db.selectFrom('sk_orders').select(['order_id', 'purchased_at']).where('order_id', '>', 0).limit(1);
   const lowest = await known.orderBy('order_id').executeTakeFirst();
@@ -253,46 +259,46 @@ export async function readIdRange(db: StoreKeeperDb) {
   return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
 }
 
-/** The lowest ids that are known, ascending. */
-export async function readLowestIds(db: StoreKeeperDb, most: number): Promise<number[]> {
+/** The lowest known ids, ascending. */
+export async function readLowestIds(db: StoreKeeperDb, limit: number): Promise<number[]> {
   const known = db.selectFrom('sk_orders').select('order_id').where('order_id', '>', 0);
-  return (await known.orderBy('order_id').limit(most).execute()).map(({ order_id }) => order_id);
+  return (await known.orderBy('order_id').limit(limit).execute()).map(({ order_id }) => order_id);
 }
 
-/** When the latest order that was read was bought, in milliseconds since the epoch; null before that. */
+/** When the read order with the highest id was bought, in milliseconds since the epoch. `null` if none was read. */
 export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('purchased_at').where('state', '=', 'read');
   return (await read.orderBy('order_id', 'desc').limit(1).executeTakeFirst())?.purchased_at ?? null;
 }
 
-/** The order that was read last, but for these; null where none was read. */
-export async function readLastReading(db: StoreKeeperDb, besides: readonly number[]): Promise<number | null> {
+/** The order that was read last, excluding these. `null` if there is none. */
+export async function readLastReadOrder(db: StoreKeeperDb, excludedIds: readonly number[]): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('failures', '=', 0);
-  const others = read.where('order_id', 'not in', listOf(besides)).orderBy('last_read', 'desc');
+  const others = read.where('order_id', 'not in', toSqlList(excludedIds)).orderBy('last_read', 'desc');
   return (await others.limit(1).executeTakeFirst())?.order_id ?? null;
 }
 
-/** How many orders were read last from a moment on, and since when; null where none was. */
-export async function readRecentReadings(db: StoreKeeperDb, from: number) {
+/** The number of orders last read since `from`, and the time of the first. `since` is `null` if there are none. */
+export async function countRecentReadings(db: StoreKeeperDb, from: number) {
   const { rows } = await sql<{ orders: number; since: number | null }>`
     select count(*) as orders, min(last_read) as since from sk_orders
     where state = 'read' and last_read >= ${from}`.execute(db);
   return rows[0] ?? { orders: 0, since: null };
 }
 
-/** Removes the order with all that is known of it. `db` has to be a transaction. */
+/** Removes an order with its state and notes. `db` must be a transaction. */
 export async function removeKnownOrder(db: StoreKeeperDb, id: number): Promise<void> {
   const known = await db.selectFrom('orders').select('shop_id').where('id', '=', id).executeTakeFirst();
   await writeCopiedOrders(db, id, []);
   await db
     .deleteFrom('sk_notes')
-    .where('owner', 'in', listOf([`order:${id}`, unreadableOwner(id)]))
+    .where('owner', 'in', toSqlList([`order:${id}`, getUnreadableOwner(id)]))
     .execute();
   await db.deleteFrom('sk_orders').where('order_id', '=', id).execute();
-  if (known !== undefined) await settleShopLocation(db, known.shop_id);
+  if (known !== undefined) await updateShopLocation(db, known.shop_id);
 }
 
-/** Whose note it is that the order could not be read: its notes of the last reading stay. */
-export function unreadableOwner(id: number): string {
+/** The owner of the note that an order could not be read. Separate, so that the notes of its last reading stay. */
+export function getUnreadableOwner(id: number): string {
   return `order:${id}:reading`;
 }

@@ -3,96 +3,102 @@ import {
   recordCustomerChanges,
   recordProductChanges,
   recordStockChanges,
-  type StockPlace,
+  type StockKey,
 } from '../changes/record-changes.ts';
 import type { CustomersTable, ProductPricesTable, ProductsTable, ShopsTable, StockTable } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { splitIntoChunks } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
-import { listOf, removeNotes, type SeenRowsTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
+import {
+  removeNotes,
+  type SeenRowsTable,
+  type StoreKeeperDb,
+  toSqlList,
+  upsertRows,
+} from './storekeeper-copy-store.ts';
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Rows of a list as they were seen last, by their id. */
+/** Last seen rows of a list, by id. */
 export async function readSeenRows(
   db: StoreKeeperDb,
   list: string,
   rowIds: readonly number[],
 ): Promise<ReadonlyMap<number, SeenRowsTable>> {
   const seen = db.selectFrom('sk_rows').selectAll().where('list', '=', list);
-  const rows = await seen.where('row_id', 'in', listOf(rowIds)).execute();
+  const rows = await seen.where('row_id', 'in', toSqlList(rowIds)).execute();
   return new Map(rows.map((row) => [row.row_id, row]));
 }
 
-/** The ids of all rows of a list. */
 export async function readRowIds(db: StoreKeeperDb, list: string): Promise<number[]> {
   const rows = await db.selectFrom('sk_rows').select('row_id').where('list', '=', list).execute();
   return rows.map(({ row_id }) => row_id);
 }
 
-/** Of each record the row with the lowest id that the sweep has seen. */
+/** For each record, the row with the lowest id that the sweep saw. */
 export async function readFirstRows(
   db: StoreKeeperDb,
   { list, sweep }: Pick<SeenRowsTable, 'list' | 'sweep'>,
   recordIds: readonly number[],
 ): Promise<ReadonlyMap<number, SeenRowsTable>> {
   const seen = db.selectFrom('sk_rows').selectAll().where('list', '=', list).where('sweep', '=', sweep);
-  const rows = await seen.where('record_id', 'in', listOf(recordIds)).orderBy('row_id', 'desc').execute();
+  const rows = await seen.where('record_id', 'in', toSqlList(recordIds)).orderBy('row_id', 'desc').execute();
   return new Map(rows.map((row) => [row.record_id, row]));
 }
 
 export async function writeSeenRows(db: StoreKeeperDb, rows: readonly SeenRowsTable[]): Promise<void> {
-  for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) await db.replaceInto('sk_rows').values(chunk).execute();
+  for (const chunk of splitIntoChunks(rows, ROWS_PER_STATEMENT))
+    await db.replaceInto('sk_rows').values(chunk).execute();
 }
 
-/** How many different rows the sweep has seen. */
+/** Counts the distinct rows that the sweep saw. */
 export async function countSeenRows(db: StoreKeeperDb, list: string, sweep: number): Promise<number> {
   const counted = db.selectFrom('sk_rows').select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.where('list', '=', list).where('sweep', '=', sweep).executeTakeFirstOrThrow();
   return count;
 }
 
-/** Forgets the rows that the sweep has not seen. Answers the ids of the rows. */
-export async function forgetUnseenRows(db: StoreKeeperDb, list: string, sweep: number): Promise<number[]> {
+/** Removes rows that the sweep did not see. Returns their ids. */
+export async function removeUnseenRows(db: StoreKeeperDb, list: string, sweep: number): Promise<number[]> {
   const unseen = db.deleteFrom('sk_rows').where('list', '=', list).where('sweep', '<>', sweep);
   return (await unseen.returning('row_id').execute()).map(({ row_id }) => row_id);
 }
 
-/** By SKU the id of the product that has it. */
+/** Product ids by SKU. */
 export async function readSkuOwners(db: StoreKeeperDb, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; sku: string }>`
-    select id, sku from products where account_id = ${COPIED_ACCOUNT} and sku in ${listOf(skus)}`.execute(db);
+    select id, sku from products where account_id = ${COPIED_ACCOUNT} and sku in ${toSqlList(skus)}`.execute(db);
   return new Map(rows.map(({ id, sku }) => [sku, id]));
 }
 
-/** Products with all that they have: prices and stock that are not given are removed. */
+/** Complete products: other stored prices and stock of theirs are removed. */
 export interface ProductRows {
-  /** `stock` is the sum of their rows of stock, or, without any, what they have alone. */
+  /** `stock` is the sum of the product's stock rows, or its total stock if it has none. */
   readonly products: readonly (Insertable<ProductsTable> & { readonly id: number; readonly stock: number })[];
   readonly prices: readonly ProductPricesTable[];
   readonly stockRows: readonly StockTable[];
 }
 
-/** Writes and records what differs, and nothing else. What the rows refer to has to be there. */
+/** Writes and records only what differs. Referenced rows must exist. */
 export async function writeProductRows(db: StoreKeeperDb, rows: ProductRows): Promise<void> {
   const written = await upsertRows(
     db,
     'products',
     rows.products.map(({ stock: _, ...product }) => product),
   );
-  const repriced = await writePrices(db, rows);
-  const places = await writeStock(db, rows);
-  await recordProductChanges(db, COPIED_ACCOUNT, [...written.map(({ id }) => id), ...repriced]);
-  await recordStockChanges(db, COPIED_ACCOUNT, places);
+  const repricedIds = await writePrices(db, rows);
+  const changedKeys = await writeStock(db, rows);
+  await recordProductChanges(db, COPIED_ACCOUNT, [...written.map(({ id }) => id), ...repricedIds]);
+  await recordStockChanges(db, COPIED_ACCOUNT, changedKeys);
 }
 
-/** Answers the products whose prices changed. A price may move from one product to another. */
+/** Returns products whose prices changed. A price may move to another product. */
 async function writePrices(db: StoreKeeperDb, { products, prices }: ProductRows): Promise<number[]> {
-  const ids = listOf(prices.map(({ id }) => id));
+  const ids = toSqlList(prices.map(({ id }) => id));
   const removed = await db
     .deleteFrom('product_prices')
     .where('account_id', '=', COPIED_ACCOUNT)
-    .where('product_id', 'in', listOf(products.map(({ id }) => id)))
+    .where('product_id', 'in', toSqlList(products.map(({ id }) => id)))
     .where('id', 'not in', ids)
     .returning(['id', 'product_id'])
     .execute();
@@ -102,23 +108,23 @@ async function writePrices(db: StoreKeeperDb, { products, prices }: ProductRows)
   return [...removed, ...changed].map(({ product_id }) => product_id);
 }
 
-/** Answers the places whose stock changed. A product without rows of stock has its stock at no location. */
-async function writeStock(db: StoreKeeperDb, { products, stockRows }: ProductRows): Promise<StockPlace[]> {
+/** Returns where stock changed. A product without stock rows has no location. */
+async function writeStock(db: StoreKeeperDb, { products, stockRows }: ProductRows): Promise<StockKey[]> {
   const given = JSON.stringify(stockRows.map((row) => `${row.product_id} ${row.location_id}`));
-  const { rows: removed } = await sql<StockPlace>`
+  const { rows: removed } = await sql<StockKey>`
     delete from stock
-    where account_id = ${COPIED_ACCOUNT} and product_id in ${listOf(products.map(({ id }) => id))}
+    where account_id = ${COPIED_ACCOUNT} and product_id in ${toSqlList(products.map(({ id }) => id))}
       and product_id || ' ' || location_id not in (select value from json_each(${given}))
     returning product_id, location_id`.execute(db);
   const places = [...removed, ...(await upsertRows(db, 'stock', stockRows))];
-  const located = new Set(places.map(({ product_id }) => product_id));
-  const restocked = await writeStockOfProducts(db, products);
-  const unlocated = restocked.filter((id) => !located.has(id));
-  return [...places, ...unlocated.map((product_id) => ({ product_id, location_id: null }))];
+  const idsWithLocation = new Set(places.map(({ product_id }) => product_id));
+  const restockedIds = await writeProductStock(db, products);
+  const idsWithoutLocation = restockedIds.filter((id) => !idsWithLocation.has(id));
+  return [...places, ...idsWithoutLocation.map((product_id) => ({ product_id, location_id: null }))];
 }
 
-/** Answers the products whose stock changed. */
-async function writeStockOfProducts(db: StoreKeeperDb, products: ProductRows['products']): Promise<number[]> {
+/** Returns products whose stock changed. */
+async function writeProductStock(db: StoreKeeperDb, products: ProductRows['products']): Promise<number[]> {
   const given = JSON.stringify(products.map(({ id, stock }) => ({ id, stock })));
   const { rows } = await sql<{ id: number }>`
     update products set stock = given.stock
@@ -128,7 +134,7 @@ async function writeStockOfProducts(db: StoreKeeperDb, products: ProductRows['pr
   return rows.map(({ id }) => id);
 }
 
-/** Removes the products of which no row is left, with their prices, stock and notes. */
+/** Removes products without list rows, with their prices, stock and notes. */
 export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from products where account_id = ${COPIED_ACCOUNT}
@@ -139,10 +145,10 @@ export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Pro
     await db
       .deleteFrom(table)
       .where('account_id', '=', COPIED_ACCOUNT)
-      .where('product_id', 'in', listOf(ids))
+      .where('product_id', 'in', toSqlList(ids))
       .execute();
   }
-  await db.deleteFrom('products').where('id', 'in', listOf(ids)).execute();
+  await db.deleteFrom('products').where('id', 'in', toSqlList(ids)).execute();
   await raiseVersion(db, COPIED_ACCOUNT, 'stock');
   await recordProductChanges(db, COPIED_ACCOUNT, ids);
   await removeNotes(
@@ -151,22 +157,21 @@ export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Pro
   );
 }
 
-/** Whether any product names its turnover group. `without` is the group of products that name none. */
+/** Whether any product has a turnover group other than `without`, the group of products without one. */
 export async function hasTurnoverGroups(db: StoreKeeperDb, without: number): Promise<boolean> {
   const named = db.selectFrom('products').select('id').where('product_group_id', '<>', without);
   return (await named.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Customers of the copy by id, those that there are. */
+/** Existing customers by id. */
 export async function readCustomers(
   db: StoreKeeperDb,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CustomersTable>> {
-  const rows = await db.selectFrom('customers').selectAll().where('id', 'in', listOf(ids)).execute();
+  const rows = await db.selectFrom('customers').selectAll().where('id', 'in', toSqlList(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes and records what differs, and nothing else. */
 export async function writeCustomers(db: StoreKeeperDb, customers: readonly CustomersTable[]): Promise<void> {
   const ids = customers.map(({ id }) => id);
   const known = await readCustomers(db, ids);
@@ -183,7 +188,7 @@ export async function writeCustomers(db: StoreKeeperDb, customers: readonly Cust
   );
 }
 
-/** Removes the customers whom neither the list has nor an order names. */
+/** Removes customers that are neither in the list nor on an order. */
 export async function removeUnlistedCustomers(db: StoreKeeperDb, list: string): Promise<void> {
   const { numAffectedRows } = await sql`
     delete from customers where id not in (select record_id from sk_rows where list = ${list})
@@ -192,7 +197,7 @@ export async function removeUnlistedCustomers(db: StoreKeeperDb, list: string): 
   if ((numAffectedRows ?? 0n) > 0n) await recordCustomerChanges(db, COPIED_ACCOUNT, []);
 }
 
-/** Writes shops as they are now; their location is that of their orders. */
+/** Writes shops, except their location, which follows from their orders. */
 export async function writeShops(
   db: StoreKeeperDb,
   shops: readonly Omit<Insertable<ShopsTable>, 'location_id'>[],
@@ -203,7 +208,6 @@ export async function writeShops(
   await upsertRows(db, 'shops', rows as Insertable<ShopsTable>[]);
 }
 
-/** Ids of all VAT rates of the copy. */
 export async function readTaxRateIds(db: StoreKeeperDb): Promise<Set<number>> {
   const rows = await db.selectFrom('tax_rates').select('id').where('account_id', '=', COPIED_ACCOUNT).execute();
   return new Set(rows.map(({ id }) => id));
@@ -211,8 +215,8 @@ export async function readTaxRateIds(db: StoreKeeperDb): Promise<Set<number>> {
 
 const ACTIVE_FLAGS = { locations: 'is_active', payment_providers: 'is_published' } as const;
 
-/** Locations become inactive, and payment methods unpublished, but for those that are listed. They stay as rows. */
-export async function withdrawUnlisted(
+/** Deactivates locations, or unpublishes payment methods, that are not listed. Rows stay. */
+export async function deactivateUnlisted(
   db: StoreKeeperDb,
   table: keyof typeof ACTIVE_FLAGS,
   listedIds: readonly number[],
@@ -220,12 +224,12 @@ export async function withdrawUnlisted(
   const flag = sql.id(ACTIVE_FLAGS[table]);
   await sql`
     update ${sql.id(table)} set ${flag} = 0
-    where account_id = ${COPIED_ACCOUNT} and ${flag} = 1 and id not in ${listOf(listedIds)}`.execute(db);
+    where account_id = ${COPIED_ACCOUNT} and ${flag} = 1 and id not in ${toSqlList(listedIds)}`.execute(db);
 }
 
-/** The id of the active location among these, where exactly one is; else null. */
+/** The id of the active location among these. `null` unless there is exactly one. */
 export async function readOnlyActive(db: StoreKeeperDb, ids: readonly number[]): Promise<number | null> {
-  const active = db.selectFrom('locations').select('id').where('is_active', '=', 1).where('id', 'in', listOf(ids));
+  const active = db.selectFrom('locations').select('id').where('is_active', '=', 1).where('id', 'in', toSqlList(ids));
   const [first, ...others] = await active.limit(2).execute();
   return first !== undefined && others.length === 0 ? first.id : null;
 }

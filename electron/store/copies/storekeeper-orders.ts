@@ -4,20 +4,20 @@ import {
   type NewOrderItem,
   type NewOrderPayment,
   sumItems,
-  writingOrders,
+  writeOrders,
 } from '../orders/order-writer.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
-import { listOf, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
+import { type StoreKeeperDb, toSqlList, upsertRows } from './storekeeper-copy-store.ts';
 
-/** An order as the copy has it. */
+/** An order in the copy. */
 export interface CopiedOrder {
   readonly order: Omit<OrdersTable, keyof ItemSums>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }
 
-/** The order and its returns, by id; empty where the copy has none of it. */
+/** Reads an order and its returns, sorted by id. Empty if the copy has none of them. */
 export async function readCopiedOrders(db: StoreKeeperDb, orderId: number): Promise<CopiedOrder[]> {
   const orders = await db
     .selectFrom('orders')
@@ -34,47 +34,48 @@ export async function readCopiedOrders(db: StoreKeeperDb, orderId: number): Prom
     .where('order_id', 'in', ids)
     .orderBy('id')
     .execute();
-  const linesOf = <Line extends { order_id: number; account_id: number }>(lines: readonly Line[], id: number) =>
+  const getLines = <Line extends { order_id: number; account_id: number }>(lines: readonly Line[], id: number) =>
     lines.flatMap(({ order_id, account_id: _, ...line }) => (order_id === id ? [line] : []));
   return orders.map((order) => ({
     order,
-    items: linesOf(items, order.id),
-    payments: linesOf(payments, order.id),
+    items: getLines(items, order.id),
+    payments: getLines(payments, order.id),
   }));
 }
 
 /**
- * Makes the order and its returns in the copy what `wanted` says, the order first; none of them: they are removed. Answers
- * whether anything had to be written. `db` has to be a transaction. Throws `RangeError` where a line is one of another
- * order, and `TypeError` for a value that the store cannot hold.
+ * Replaces an order and its returns with `wanted`, which lists the order first; empty removes them. Returns whether
+ * anything was written. `db` must be a transaction. Throws `RangeError` if a line belongs to another order, and
+ * `TypeError` for a value that the store cannot hold.
  */
 export async function writeCopiedOrders(
   db: StoreKeeperDb,
   orderId: number,
   wanted: readonly CopiedOrder[],
 ): Promise<boolean> {
-  const present = new Map((await readCopiedOrders(db, orderId)).map((copied) => [copied.order.id, copied]));
+  const existingOrders = new Map((await readCopiedOrders(db, orderId)).map((copied) => [copied.order.id, copied]));
   const ids = new Set(wanted.map(({ order }) => order.id));
-  const removed = [...present.keys()].filter((id) => !ids.has(id));
-  // The store refuses that an order moves to another location: it is removed, and made there.
+  const removed = [...existingOrders.keys()].filter((id) => !ids.has(id));
+  // A trigger prevents moving an order to another location, so it is removed and inserted again.
   const isMoved = wanted.some(({ order: { id, location_id } }) => {
-    const known = present.get(id);
+    const known = existingOrders.get(id);
     return known !== undefined && known.order.location_id !== location_id;
   });
-  const changed = wanted.filter((copied) => isMoved || !isSame(present.get(copied.order.id), copied));
+  const changed = wanted.filter((copied) => isMoved || !isSame(existingOrders.get(copied.order.id), copied));
   if (changed.length === 0 && removed.length === 0) return false;
-  await expectOwnLines(db, changed);
-  const existing = [...changed.map(({ order }) => order.id).filter((id) => present.has(id)), ...removed];
-  const made = [...ids].filter((id) => !present.has(id));
-  await writingOrders(db as unknown as StoreDb, { existing, made }, async () => {
-    if (isMoved) await deleteOrders(db, [...present.keys()]);
+  await assertOwnLines(db, changed);
+  const existing = [...changed.map(({ order }) => order.id).filter((id) => existingOrders.has(id)), ...removed];
+  const created = [...ids].filter((id) => !existingOrders.has(id));
+  await writeOrders(db as unknown as StoreDb, { existing, created }, async () => {
+    if (isMoved) await deleteOrders(db, [...existingOrders.keys()]);
     else await deleteOrders(db, removed);
-    for (const copied of changed) await writeOrder(db, copied, isMoved ? undefined : present.get(copied.order.id));
+    for (const copied of changed)
+      await writeOrder(db, copied, isMoved ? undefined : existingOrders.get(copied.order.id));
   });
   return true;
 }
 
-/** Their items, payments and returns go with them. */
+/** Also deletes items, payments and returns, by foreign keys. */
 async function deleteOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('orders').where('id', 'in', ids).execute();
 }
@@ -82,21 +83,21 @@ async function deleteOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<
 async function writeOrder(db: StoreKeeperDb, copied: CopiedOrder, present: CopiedOrder | undefined): Promise<void> {
   const { order } = copied;
   await upsertRows(db, 'orders', [{ ...order, ...sumItems(copied.items) }]);
-  const rowsOf = <Line extends object>(lines: readonly Line[]) =>
+  const toRows = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, account_id: COPIED_ACCOUNT, order_id: order.id }));
-  const goneOf = (lines: 'items' | 'payments') => {
+  const listRemovedIds = (lines: 'items' | 'payments') => {
     const ids = new Set(copied[lines].map(({ id }) => id));
     return (present?.[lines] ?? []).flatMap(({ id }) => (ids.has(id) ? [] : [id]));
   };
-  const [items, payments] = [goneOf('items'), goneOf('payments')];
+  const [items, payments] = [listRemovedIds('items'), listRemovedIds('payments')];
   if (items.length > 0) await db.deleteFrom('order_items').where('id', 'in', items).execute();
   if (payments.length > 0) await db.deleteFrom('order_payments').where('id', 'in', payments).execute();
-  await upsertRows(db, 'order_items', rowsOf(copied.items));
-  await upsertRows(db, 'order_payments', rowsOf(copied.payments));
+  await upsertRows(db, 'order_items', toRows(copied.items));
+  await upsertRows(db, 'order_payments', toRows(copied.payments));
 }
 
-/** A line that is written under an order must not be taken from another one: totals of that one would be wrong. */
-async function expectOwnLines(db: StoreKeeperDb, orders: readonly CopiedOrder[]): Promise<void> {
+/** Writing a line that belongs to another order would make that order's totals wrong. */
+async function assertOwnLines(db: StoreKeeperDb, orders: readonly CopiedOrder[]): Promise<void> {
   for (const { order, items } of orders) {
     const ids = JSON.stringify(items.map(({ id }) => id));
     const other = await db
@@ -105,7 +106,8 @@ async function expectOwnLines(db: StoreKeeperDb, orders: readonly CopiedOrder[])
       .where('id', 'in', sql<number>`(select value from json_each(${ids}))`)
       .where('order_id', '<>', order.id)
       .executeTakeFirst();
-    if (other !== undefined) throw new RangeError(`order ${order.id} has a line of order ${other.order_id}`);
+    if (other !== undefined)
+      throw new RangeError(`order ${order.id} has a line that belongs to order ${other.order_id}`);
     if (new Set(items.map(({ id }) => id)).size < items.length) throw new RangeError('two lines have the same id');
   }
 }
@@ -128,34 +130,38 @@ function isSameRow(known: object | undefined, given: object): boolean {
   return known !== undefined && Object.entries(given).every(([column, value]) => Reflect.get(known, column) === value);
 }
 
-/** The id of the order that has this number; null for a number that is free. */
+/** The id of the order with this number. `null` if there is none. */
 export async function readNumberOwner(db: StoreKeeperDb, number: string): Promise<number | null> {
-  const ofNumber = db.selectFrom('orders').select('id').where('account_id', '=', COPIED_ACCOUNT);
-  return (await ofNumber.where('order_number', '=', number).executeTakeFirst())?.id ?? null;
+  const orders = db.selectFrom('orders').select('id').where('account_id', '=', COPIED_ACCOUNT);
+  return (await orders.where('order_number', '=', number).executeTakeFirst())?.id ?? null;
 }
 
-/** Turnover groups of the products that the copy has. */
+/** Turnover groups of these products. */
 export async function readProductGroups(
   db: StoreKeeperDb,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const groups = db.selectFrom('products').select(['id', 'product_group_id']);
-  const rows = await groups.where('id', 'in', listOf(productIds)).execute();
+  const rows = await groups.where('id', 'in', toSqlList(productIds)).execute();
   return new Map(rows.map(({ id, product_group_id }) => [id, product_group_id]));
 }
 
-/** When the customer bought last, but for this order; null where they bought nothing else. */
-export async function readLastPurchase(db: StoreKeeperDb, customerId: number, butFor: number): Promise<number | null> {
-  // The plus excludes the index by date, which would read the orders of all customers.
+/** When the customer last bought, excluding this order. `null` if there is no other order. */
+export async function readLastPurchase(
+  db: StoreKeeperDb,
+  customerId: number,
+  excludedId: number,
+): Promise<number | null> {
+  // The plus keeps SQLite from using the index by date, which would read the orders of all customers.
   const { rows } = await sql<{ last: number | null }>`
     select max(+date_purchased) as last from orders
-    where account_id = ${COPIED_ACCOUNT} and customer_id = ${customerId} and id <> ${butFor}`.execute(db);
+    where account_id = ${COPIED_ACCOUNT} and customer_id = ${customerId} and id <> ${excludedId}`.execute(db);
   return rows[0]?.last ?? null;
 }
 
-/** The location of a shop is that of all its orders; null where they have several, or one has none. */
-export async function settleShopLocation(db: StoreKeeperDb, shopId: number): Promise<void> {
-  // One look into the index for each, however many orders there are.
+/** Sets the location of a shop to that of its orders, or `null` if they differ or one has none. */
+export async function updateShopLocation(db: StoreKeeperDb, shopId: number): Promise<void> {
+  // One index lookup each, for any number of orders.
   const { rows } = await sql<{ first: number | null; last: number | null; isMissing: 0 | 1 }>`
     select (select min(location_id) from orders where shop_id = ${shopId}) as first,
       (select max(location_id) from orders where shop_id = ${shopId}) as last,
@@ -170,26 +176,26 @@ export async function settleShopLocation(db: StoreKeeperDb, shopId: number): Pro
     .execute();
 }
 
-/** Whether any order that was bought in these days names its location, and whether there is any at all. */
-export async function readPlacesOfOrders(
+/** Whether there are orders in this range, and whether any has a location. */
+export async function hasOrderLocations(
   db: StoreKeeperDb,
   { start, end }: { readonly start: number; readonly end: number },
-): Promise<{ readonly hasOrders: boolean; readonly hasPlaces: boolean }> {
+): Promise<{ readonly hasOrders: boolean; readonly hasLocations: boolean }> {
   const bought = sql`account_id = ${COPIED_ACCOUNT} and date_purchased >= ${start} and date_purchased < ${end}`;
   const { rows } = await sql<{ orders: 0 | 1; places: 0 | 1 }>`
     select exists (select 1 from orders where ${bought}) as orders,
       exists (select 1 from orders where ${bought} and location_id is not null) as places`.execute(db);
-  return { hasOrders: rows[0]?.orders === 1, hasPlaces: rows[0]?.places === 1 };
+  return { hasOrders: rows[0]?.orders === 1, hasLocations: rows[0]?.places === 1 };
 }
 
-/** What the order and its corrections come to, including VAT; null where the copy has nothing of it. */
+/** The value of an order and its corrections, including VAT. `null` if the copy has none of them. */
 export async function readNetValue(db: StoreKeeperDb, id: number): Promise<number | null> {
   const { rows } = await sql<{ net: number | null }>`
     select sum(value_wt) as net from orders where id = ${id} or follows_order_id = ${id}`.execute(db);
   return rows[0]?.net ?? null;
 }
 
-/** Orders of the copy by month of their purchase, corrections among them, from the latest on. `month` is YYYYMM. */
+/** Counts orders by month of purchase (YYYYMM), including corrections, latest first. */
 export async function countOrdersByMonth(db: StoreKeeperDb) {
   return db
     .selectFrom('order_totals_by_month')
@@ -202,8 +208,8 @@ export async function countOrdersByMonth(db: StoreKeeperDb) {
     .execute();
 }
 
-/** The shops that orders of the copy name. */
-export async function readShopsOfOrders(
+/** Shops that have orders. */
+export async function readShopsWithOrders(
   db: StoreKeeperDb,
 ): Promise<readonly { readonly id: number; readonly title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`

@@ -1,27 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../base/clock.ts';
 import { FIRST_CHANGES } from '../changes/first-changes.ts';
-import { setTime } from '../dialects/store-time.ts';
+import { addTimeFunction } from '../dialects/store-time.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { openStore, type StoreOptions, sqliteStore } from '../open-store.ts';
+import { createSqliteStore, openStore, type StoreOptions } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
-import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
+import { toLineRows, toOrderRow } from '../orders/order-writer.ts';
 import type { StoreDb } from '../schema.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
 
-/** Fills a new store. The rows have to follow the rules: none is checked. */
+/** Fills a new store. Rows are not checked, so they must follow the rules. */
 export interface BulkLoad {
   readonly insert: BulkInsert;
   insertOrders(orders: readonly NewOrder[]): void;
-  /** Makes what is derived from the rows: indexes, the search index, stock of products, totals. Nothing may follow. */
-  finish(onPart: (part: number) => void): Promise<void>;
+  /** Creates indexes, the search index, stock and totals. Call it last. */
+  finish(onProgress: (part: number) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Begins a store in a file that is empty and that nobody else uses. Until it is finished it is no store, and a
- * crash leaves it broken: fill a draft, and give it its name when it is done.
+ * Starts a store in an empty file that nobody else uses. A crash leaves it broken, so fill a draft and rename it when
+ * finished.
  */
 export async function openBulkLoad({ file, clock = systemClock }: StoreOptions): Promise<BulkLoad> {
   const connection = new DatabaseSync(file);
@@ -31,38 +31,38 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     pragma locking_mode = EXCLUSIVE;
     pragma foreign_keys = OFF;
     pragma cache_size = -${CACHE_KIB};`);
-  const { db, close } = sqliteStore(connection);
-  setTime(connection, clock);
-  const asides = await makeEmptyTables(connection, db);
+  const { db, close } = createSqliteStore(connection);
+  addTimeFunction(connection, clock);
+  const restoreStatements = await createEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');
   return {
     insert,
 
     insertOrders(orders) {
-      insert('orders', orders.map(orderRowOf));
-      insert('order_items', lineRowsOf(orders, 'items'));
-      insert('order_payments', lineRowsOf(orders, 'payments'));
+      insert('orders', orders.map(toOrderRow));
+      insert('order_items', toLineRows(orders, 'items'));
+      insert('order_payments', toLineRows(orders, 'payments'));
     },
 
-    async finish(onPart) {
-      const steps = [...FILLINGS, ...asides, 'commit'];
+    async finish(onProgress) {
+      const steps = [...FILL_STATEMENTS, ...restoreStatements, 'commit'];
       for (const [done, text] of steps.entries()) {
         connection.exec(text);
-        onPart((TABLES_PART * (done + 1)) / steps.length);
+        onProgress((TABLES_SHARE * (done + 1)) / steps.length);
       }
-      await rebuildTotals(db, (part) => onPart(TABLES_PART + (1 - TABLES_PART) * part));
+      await rebuildTotals(db, (part) => onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * part));
     },
 
     close,
   };
 }
 
-/** Answers the statements that bring back what was set aside. */
-async function makeEmptyTables(connection: DatabaseSync, db: StoreDb): Promise<string[]> {
+/** Returns the statements that restore the dropped indexes and triggers. */
+async function createEmptyTables(connection: DatabaseSync, db: StoreDb): Promise<string[]> {
   try {
     await migrateStore(db, migrations);
-    return setAsideSchema(connection);
+    return dropIndexesAndTriggers(connection);
   } catch (error) {
     connection.close();
     throw error;
@@ -71,11 +71,11 @@ async function makeEmptyTables(connection: DatabaseSync, db: StoreDb): Promise<s
 
 const CACHE_KIB = 32_768;
 
-/** Share of the time that finishing takes; the totals take the rest. */
-const TABLES_PART = 0.5;
+/** The share of the time for indexes and tables. Totals take the rest. */
+const TABLES_SHARE = 0.5;
 
-/** What the writers and the triggers of a store keep equal to its rows otherwise. */
-const FILLINGS = [
+/** Fills what writers and triggers normally maintain. */
+const FILL_STATEMENTS = [
   `update products set stock = coalesce(
     (select sum(quantity) from stock
       where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
@@ -84,10 +84,10 @@ const FILLINGS = [
 ];
 
 /**
- * Drops all indexes and triggers, which would slow down bulk inserts, and answers the statements that create them again.
- * What a table itself declares, its keys and unique columns, stays.
+ * Drops all indexes and triggers, which would slow down bulk inserts. Returns the statements that create them again.
+ * Keys and unique columns of tables stay.
  */
-function setAsideSchema(connection: DatabaseSync): string[] {
+function dropIndexesAndTriggers(connection: DatabaseSync): string[] {
   const objects = connection
     .prepare(`select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`)
     .all();

@@ -1,13 +1,13 @@
 import { sumStock } from '../catalog/catalog-writer.ts';
 import { recordCustomerChanges, recordProductChanges } from '../changes/record-changes.ts';
-import { recountRows } from '../dialects/expressions.ts';
-import { writingOrders } from '../orders/order-writer.ts';
+import { updateStatistics } from '../dialects/expressions.ts';
+import { writeOrders } from '../orders/order-writer.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 
-/** Tables of a shop, referring tables first. Lines are removed with their orders, memberships with their customers. */
-const TABLES_OF_SHOP = [
+/** Tables of a shop, referring tables first. Deleting orders also deletes their lines, and customers their segments. */
+const SHOP_TABLES = [
   'item_totals_by_day',
   'item_totals_by_month',
   'payment_totals_by_day',
@@ -28,14 +28,14 @@ const TABLES_OF_SHOP = [
   'locations',
 ] as const satisfies readonly (keyof StoreSchema)[];
 
-/** The demo shops, and the removal of their orders. */
+/** Demo shops and their orders. */
 export function createDemoShopsRepository(db: StoreDb) {
-  /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
+  /** Removes orders purchased before `instant`, and all orders that follow them. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
     await inWriteTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId);
       const existing = await readWithFollowers(transaction, accountId, instant);
-      await writingOrders(transaction, { existing }, () =>
+      await writeOrders(transaction, { existing }, () =>
         transaction
           .deleteFrom('orders')
           .where('account_id', '=', accountId)
@@ -58,7 +58,7 @@ export function createDemoShopsRepository(db: StoreDb) {
         .execute();
     },
 
-    /** When an order of the account was last updated; 0 where it has none. */
+    /** When an order was last updated. 0 if the account has no orders. */
     async readLastUpdate(accountId: number): Promise<number> {
       const { last } = await db
         .selectFrom('orders')
@@ -70,12 +70,12 @@ export function createDemoShopsRepository(db: StoreDb) {
 
     removeOrdersBefore,
 
-    /** Removes everything of an account but the account itself, its users, tokens and API keys. */
+    /** Removes all data of an account except the account, its users, tokens and API keys. */
     async removeShop(accountId: number): Promise<void> {
       await inWriteTransaction(db, async (transaction) => {
         await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
         const productIds = await readProductIds(transaction, accountId);
-        for (const table of TABLES_OF_SHOP) {
+        for (const table of SHOP_TABLES) {
           await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
         }
         await raiseVersion(transaction, accountId, 'orders');
@@ -85,9 +85,9 @@ export function createDemoShopsRepository(db: StoreDb) {
   };
 }
 
-/** Ids of the orders purchased before `instant`, and of all that follow one of them, however late. */
+/** Ids of orders purchased before `instant`, and of all that follow them, of any date. */
 async function readWithFollowers(db: StoreDb, accountId: number, instant: number): Promise<number[]> {
-  const leaving = await db
+  const orders = await db
     .withRecursive('leaving(id)', (cte) =>
       cte
         .selectFrom('orders')
@@ -101,21 +101,21 @@ async function readWithFollowers(db: StoreDb, accountId: number, instant: number
     .selectFrom('leaving')
     .select('leaving.id')
     .execute();
-  return leaving.map(({ id }) => id);
+  return orders.map(({ id }) => id);
 }
 
 const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'customer_segments'] as const;
 
-/** Writes the catalog and the customers of an account that has none. `db` has to be a transaction. */
+/** Writes catalog and customers of an empty account. `db` must be a transaction. */
 export async function fillShop(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   await fill();
-  await recountRows(db, FILLED_TABLES);
+  await updateStatistics(db, FILLED_TABLES);
   const productIds = await readProductIds(db, accountId);
   await sumStock(db, accountId, productIds);
   await recordWholeShop(db, accountId, productIds);
 }
 
-/** The feed of orders needs no entry: the customers of a whole shop are written while it has no orders. */
+/** Needs no entry in the order feed, because the account has no orders yet. */
 async function recordWholeShop(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<void> {
   await recordProductChanges(db, accountId, productIds);
   await raiseVersion(db, accountId, 'stock');

@@ -14,14 +14,14 @@ export interface OrderLines {
   readonly payments: readonly { readonly providerId: number; readonly amount: number }[];
 }
 
-const WAITING = ['new', 'processing', 'on_hold'] as const;
+const WAITING_STATUSES = ['new', 'processing', 'on_hold'] as const;
 
-/** Limits a search in an account with many orders. */
-const ORDERS_LOOKED_AT = 2_000;
+/** Limits searches in an account with many orders. */
+const MAX_SEARCHED_ORDERS = 2_000;
 
-const FOUND_AT_MOST = 20;
+const MAX_FOUND_ORDERS = 20;
 
-/** The highest id that an order of the account ever had in the range, those removed since included. */
+/** The highest order id of the account in the range, including removed orders. */
 export async function readLastOrderId(db: StoreDb, accountId: number, { above, upTo }: IdRange): Promise<number> {
   const { last } = await db
     .selectFrom('order_changes')
@@ -34,8 +34,8 @@ export async function readLastOrderId(db: StoreDb, accountId: number, { above, u
 }
 
 /**
- * Complete orders that follow none and that none follows, purchased from `from` on and before `before` (instants), the
- * latest first: of term `direct` they are paid, of term `invoice` they are not.
+ * Complete orders without an original and without followers, purchased between `from` (inclusive) and `before`
+ * (exclusive), latest first. Those of term `direct` are paid, those of term `invoice` are unpaid.
  */
 export function readFollowableOrders(
   db: StoreDb,
@@ -52,7 +52,7 @@ export function readFollowableOrders(
         .where('date_purchased', '>=', from)
         .where('date_purchased', '<', before)
         .orderBy('date_purchased', 'desc')
-        .limit(ORDERS_LOOKED_AT)
+        .limit(MAX_SEARCHED_ORDERS)
         .as('latest'),
     )
     .select(['latest.id', 'shop_id', 'customer_id', 'value_wt'])
@@ -68,25 +68,25 @@ export function readFollowableOrders(
       ),
     )
     .orderBy('date_purchased', 'desc')
-    .limit(FOUND_AT_MOST)
+    .limit(MAX_FOUND_ORDERS)
     .execute();
 }
 
-/** The first of the latest orders in the range of ids that was purchased before an instant and is not sent yet. */
+/** The oldest of the latest orders in the id range that was purchased before an instant and is not sent yet. */
 export function readWaitingOrder(db: StoreDb, accountId: number, { above, upTo }: IdRange, before: number) {
   return db
     .selectFrom('orders')
     .select(['id', 'payment_term', 'is_paid'])
     .where('account_id', '=', accountId)
-    .where('id', '>', Math.max(above, upTo - ORDERS_LOOKED_AT))
+    .where('id', '>', Math.max(above, upTo - MAX_SEARCHED_ORDERS))
     .where('id', '<=', upTo)
     .where('date_purchased', '<', before)
-    .where('status', 'in', WAITING)
+    .where('status', 'in', WAITING_STATUSES)
     .orderBy('id')
     .executeTakeFirst();
 }
 
-/** Items and payments of an order of the account, by id. */
+/** Reads items and payments of an order, sorted by id. */
 export async function readOrderLines(db: StoreDb, accountId: number, orderId: number): Promise<OrderLines> {
   const items = await db
     .selectFrom('order_items')
@@ -104,7 +104,7 @@ export async function readOrderLines(db: StoreDb, accountId: number, orderId: nu
   return { items, payments };
 }
 
-/** All sale prices of an account, by id. */
+/** Reads all sale prices of an account, sorted by id. */
 export function readSalePrices(db: StoreDb, accountId: number) {
   return db
     .selectFrom('product_prices')
@@ -115,7 +115,7 @@ export function readSalePrices(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** In 1/1000; undefined where the product is not stocked. */
+/** Stock in 1/1000. `undefined` if the product is not stocked there. */
 export async function readStockAt(
   db: StoreDb,
   { account_id, product_id, location_id }: StockLocation,

@@ -4,9 +4,9 @@ import type { PoolConfig } from 'pg';
 import { ConfigError } from '../../base/errors.ts';
 import { isUsualLoopbackHost } from '../../base/loopback.ts';
 
-/** The address of a database; `place` is for messages, without user and password. */
+/** The address of a database. `label` is for messages and has no user or password. */
 export interface DatabaseAddress {
-  readonly place: string;
+  readonly label: string;
   readonly connection: Pick<PoolConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
 }
 
@@ -14,97 +14,97 @@ const DEFAULT_PORT = 5432;
 const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'];
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
-/** User and host of a URL, and what follows them: both are looked at before `URL`, which would misread a password. */
-const PARTS = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s;
+/** Splits a URL into user and host, and the rest. Checked before `URL`, which would misread an unencoded password. */
+const URL_PARTS = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s;
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…`. Connections to another computer use TLS, unless
- * `sslmode=disable`; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey`
- * prove the user). `host` may be the folder of a socket. Throws a `ConfigError` that does not repeat the address.
+ * Parses `postgres://user:password@host:port/database?sslmode=…`. Connections to other computers use TLS unless
+ * `sslmode=disable`, and always check certificate and name. `sslrootcert` is the authority; `sslcert` and `sslkey`
+ * authenticate the user. `host` may be a socket folder. Throws a `ConfigError` that does not repeat the address.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const [, authority = '', rest = ''] = PARTS.exec(text) ?? [];
+  const [, authority = '', rest = ''] = URL_PARTS.exec(text) ?? [];
   if (hasPlainPassword(authority, rest)) {
-    throw refusal(
-      'The address of the database cannot be read: percent-encode the password (@ is %40, / is %2F, # is %23).',
+    throw toConfigError(
+      'The address of the database has an unencoded password. Percent-encode it (@ is %40, / is %2F, # is %23).',
     );
   }
   if (authority.includes(',')) {
-    throw refusal(
-      'The address of the database has several hosts: give it one, such as HAProxy in front of them (docs/server.md).',
+    throw toConfigError(
+      'The address of the database has several hosts. Give one host, such as HAProxy in front of them (docs/server.md).',
     );
   }
   const url = URL.parse(text);
-  if (!PARTS.test(text) || url === null) {
-    throw refusal('The address of the database is not of the form postgres://user@host/database.');
+  if (!URL_PARTS.test(text) || url === null) {
+    throw toConfigError('The address of the database is not valid. Write it as postgres://user@host/database.');
   }
-  refuseUnknown(url.searchParams);
+  rejectUnknownParameters(url.searchParams);
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
-  const database = decoded(url.pathname.slice(1));
-  if (host === '' || database === '') throw refusal('The address of the database lacks a host or a database.');
+  const database = decode(url.pathname.slice(1));
+  if (host === '' || database === '') throw toConfigError('The address of the database has no host or no database name. Write it as postgres://user@host/database.');
   return {
-    place: `${host}:${port}/${database}`,
+    label: `${host}:${port}/${database}`,
     connection: {
       ...{ host, port, database },
-      ...(url.username === '' ? {} : { user: decoded(url.username) }),
-      ...(url.password === '' ? {} : { password: decoded(url.password) }),
-      ssl: tlsOf(host, url.searchParams),
+      ...(url.username === '' ? {} : { user: decode(url.username) }),
+      ...(url.password === '' ? {} : { password: decode(url.password) }),
+      ssl: getTlsOptions(host, url.searchParams),
     },
   };
 }
 
-/** Whether a character of the password ends the password too early, or the part before the host. */
+/** Whether an unencoded character of the password ends it, or the authority, too early. */
 function hasPlainPassword(authority: string, rest: string): boolean {
   const hasTwoAts = authority.indexOf('@') !== authority.lastIndexOf('@');
-  // The path of a file in a parameter may have an "@".
+  // A file path in a parameter may contain "@".
   const [path = ''] = rest.split('?');
   const isCutByQuestionMark = path === '' && rest.includes('@');
   return hasTwoAts || path.includes('@') || isCutByQuestionMark;
 }
 
-function refuseUnknown(parameters: URLSearchParams): void {
+function rejectUnknownParameters(parameters: URLSearchParams): void {
   const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown === undefined) return;
   if (unknown === 'prepare') {
-    throw refusal('The address of the database has "prepare", which poolers no longer need: leave it out.');
+    throw toConfigError('The address of the database has the parameter "prepare", which is no longer supported. Remove it.');
   }
-  throw refusal(`The address of the database has an unknown parameter; known are ${PARAMETERS.join(', ')}.`);
+  throw toConfigError(`The address of the database has an unknown parameter. Use only ${PARAMETERS.join(', ')}.`);
 }
 
-function tlsOf(host: string, parameters: URLSearchParams): ConnectionOptions | false {
-  const isHere = host.startsWith('/') || isUsualLoopbackHost(host);
-  const mode = parameters.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+function getTlsOptions(host: string, parameters: URLSearchParams): ConnectionOptions | false {
+  const isLocal = host.startsWith('/') || isUsualLoopbackHost(host);
+  const mode = parameters.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
   if (mode === 'disable') return false;
   if (!CHECKED_MODES.includes(mode)) {
-    throw refusal(`The database cannot be asked with sslmode "${mode}": use verify-full, or disable.`);
+    throw toConfigError(`The sslmode "${mode}" is not supported. Use verify-full or disable.`);
   }
   return {
     rejectUnauthorized: true,
-    ...fileOf('ca', parameters.get('sslrootcert')),
-    ...fileOf('cert', parameters.get('sslcert')),
-    ...fileOf('key', parameters.get('sslkey')),
+    ...readPemFile('ca', parameters.get('sslrootcert')),
+    ...readPemFile('cert', parameters.get('sslcert')),
+    ...readPemFile('key', parameters.get('sslkey')),
   };
 }
 
-function fileOf(name: 'ca' | 'cert' | 'key', path: string | null): ConnectionOptions {
+function readPemFile(name: 'ca' | 'cert' | 'key', path: string | null): ConnectionOptions {
   if (path === null) return {};
   try {
     return { [name]: readFileSync(path, 'utf8') };
   } catch (cause) {
-    throw refusal(`The file ${path}, which the address of the database names, cannot be read.`, cause);
+    throw toConfigError(`The file ${path} in the address of the database cannot be read. Check its path and permissions.`, cause);
   }
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Without its cause, which repeats what may be a password.
-    throw refusal('The address of the database has a "%" that stands for nothing; write it as %25.');
+    // Omits the cause, which may repeat the password.
+    throw toConfigError('The address of the database has a "%" that encodes nothing. Write it as %25.');
   }
 }
 
-function refusal(message: string, cause?: unknown): ConfigError {
+function toConfigError(message: string, cause?: unknown): ConfigError {
   return new ConfigError(message, { cause });
 }

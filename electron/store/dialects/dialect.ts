@@ -10,36 +10,35 @@ import {
 } from 'kysely';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 
-/** The databases that a store may lie in. */
 export const STORE_DIALECTS = ['sqlite', 'postgres'] as const;
 
 export type StoreDialect = (typeof STORE_DIALECTS)[number];
 
-/** No function of a database: the query compilers of this folder put what their dialect says in its place. */
+/** Not a real function. The query compilers of this folder replace it with the form of their dialect. */
 const BY_DIALECT = '$by_dialect';
 
 /**
- * SQL that the two databases write differently and mean alike. Which of the forms is sent is decided when a query is
- * compiled, so that what is made of it needs no database at hand.
+ * SQL that the two databases write differently. The form is chosen when the query is compiled, so building it needs no
+ * database.
  */
-export function byDialect<Value>(
+export function chooseByDialect<Value>(
   forms: Readonly<Record<StoreDialect, Expression<Value>>>,
 ): ExpressionWrapper<StoreSchema, never, Value> {
   const nodes = STORE_DIALECTS.map((dialect) => forms[dialect].toOperationNode());
   return new ExpressionWrapper(FunctionNode.create(BY_DIALECT, nodes));
 }
 
-/** The form that `byDialect` was given for a dialect; null where the node is any other function. */
-export function formFor(dialect: StoreDialect, node: FunctionNode): OperationNode | null {
+/** The form that `chooseByDialect` was given for a dialect. `null` if the node is another function. */
+export function getFormFor(dialect: StoreDialect, node: FunctionNode): OperationNode | null {
   if (node.func !== BY_DIALECT) return null;
   return node.arguments[STORE_DIALECTS.indexOf(dialect)] ?? null;
 }
 
 /**
- * Statements that write, none of which needs what another of them writes, as few as may be: PostgreSQL gets one, for each
- * way to it and back costs as much as the statement. SQLite is in this process, and takes one after another.
+ * Combines write statements that do not depend on each other. PostgreSQL gets one statement, because a round trip costs
+ * as much as a statement. SQLite runs in this process and gets them one by one.
  */
-export function sentTogether(
+export function batchStatements(
   dialect: StoreDialect,
   statements: readonly RawBuilder<unknown>[],
 ): readonly RawBuilder<unknown>[] {
@@ -49,26 +48,26 @@ export function sentTogether(
   return [sql`with ${sql.join(others)} ${last}`];
 }
 
-/** For what cannot be said in one query; inside of queries see `byDialect`. */
-export function dialectOf<Schema>(db: Kysely<Schema>): StoreDialect {
+/** Use it for choices between whole statements. Inside a query use `chooseByDialect`. */
+export function getDialect<Schema>(db: Kysely<Schema>): StoreDialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
 /**
- * Whether other instances of the program may be at work on the store at this moment, each with a clock of its own. On a
- * SQLite file only threads and commands of one computer are.
+ * Whether other instances, with other clocks, may use the store at the same time. A SQLite file is used by one computer
+ * only.
  */
 export function isSharedStore(db: StoreDb): boolean {
-  return dialectOf(db) === 'postgres';
+  return getDialect(db) === 'postgres';
 }
 
-/** More than clocks differ that are set by the network. */
-const CLOCKS_DIFFER_MS = 10_000;
+/** Clocks synchronised over the network differ by less. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
- * By how many milliseconds a moment in the store may lie ahead without a clock having been set back: instances that
- * share a store write the moments of their own clocks. 0 where there is one clock.
+ * How many milliseconds a stored timestamp may be in the future although no clock was set back, because instances write
+ * the time of their own clocks. 0 if there is one clock.
  */
-export function clockToleranceMs(db: StoreDb): number {
-  return isSharedStore(db) ? CLOCKS_DIFFER_MS : 0;
+export function getClockToleranceMs(db: StoreDb): number {
+  return isSharedStore(db) ? MAX_CLOCK_DIFFERENCE_MS : 0;
 }

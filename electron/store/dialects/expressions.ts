@@ -1,105 +1,106 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { CODE_SEPARATORS, removeSeparators } from '../../../shared/fold-text.ts';
-import { byDialect, dialectOf } from './dialect.ts';
+import { CODE_SEPARATORS, withoutSeparators } from '../../../shared/fold-text.ts';
+import { chooseByDialect, getDialect } from './dialect.ts';
 
-/** The greater of two values that are not null. */
+/** The greater of two non-null values. */
 export function greater<Value>(one: Expression<Value>, other: Expression<Value>): Expression<Value> {
-  return byDialect<Value>({
+  return chooseByDialect<Value>({
     sqlite: sql`max(${one}, ${other})`,
     postgres: sql`greatest(${one}, ${other})`,
   });
 }
 
-/** Sixteen hexadecimal digits that nobody can tell beforehand, others for each row. */
-export const randomText = (): Expression<string> =>
-  byDialect<string>({
+/** Sixteen unpredictable hexadecimal digits, different for each row. */
+export const createRandomText = (): Expression<string> =>
+  chooseByDialect<string>({
     sqlite: sql`lower(hex(randomblob(8)))`,
     postgres: sql`substr(replace(gen_random_uuid()::text, '-', ''), 17, 16)`,
   });
 
-/** Whether the column is one of the numbers of a JSON array: one parameter, and one text for any number of them. */
+/**
+ * Whether the column is in a JSON array of numbers. It is one parameter, so the statement has the same text for any
+ * number of values.
+ */
 export function isAmong(column: string, list: string): Expression<SqlBool> {
-  return byDialect({
+  return chooseByDialect({
     sqlite: sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`,
-    // Of immutable functions alone: read once, so that the planner sees how many they are, and not again for every row.
+    // Immutable functions only: PostgreSQL evaluates them once, and its planner knows the number of values.
     postgres: sql<SqlBool>`${sql.ref(column)} = any(string_to_array(trim(both '[]' from ${list}), ',')::bigint[])`,
   });
 }
 
-/** The objects of a JSON array as rows with these columns of integers: one parameter, and one text for any number of rows. */
-export function rowsOf(list: string, columns: readonly string[]): Expression<unknown> {
+/** The objects of a JSON array as rows with these integer columns. It is one parameter, as in `isAmong`. */
+export function expandJsonRows(list: string, columns: readonly string[]): Expression<unknown> {
   const members = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.id(column)}`);
   const types = columns.map((column) => sql`${sql.id(column)} bigint`);
-  return byDialect({
+  return chooseByDialect({
     sqlite: sql`(select ${sql.join(members)} from json_each(${list}))`,
     postgres: sql`(select * from jsonb_to_recordset(${list}::jsonb) as listed(${sql.join(types)}))`,
   });
 }
 
-/** Prevents the database from reading all rows of an account where it is asked for a few ids. */
-export function notByIndex(column: string): RawBuilder<number> {
+/** Keeps the database from reading all rows of an account by the index when the query asks for a few ids. */
+export function avoidIndex(column: string): RawBuilder<number> {
   return sql<number>`+${sql.ref(column)}`;
 }
 
-/** Whether the search index of SQLite finds it, which knows parts of three characters and more. */
+/** Whether the search index of SQLite can find the word. It indexes parts of at least three characters. */
 export function isIndexed(word: string): boolean {
-  return [...word].length >= 3 && !word.includes(ZERO);
+  return [...word].length >= 3 && !word.includes(NUL);
 }
 
 /**
- * A folded word as a part of a code without its separators. Null for one so short that it would be found in half of all
- * codes, across their separators.
+ * Removes the separators of a folded word, to find it in codes. `null` if too few characters are left, which would
+ * match half of all codes.
  */
-export function codeIn(word: string): string | null {
-  const code = removeSeparators(word);
+export function removeCodeSeparators(word: string): string | null {
+  const code = withoutSeparators(word);
   return isIndexed(code) ? code : null;
 }
 
 export function equals(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
-  const column = columnOr(value);
+  const column = toColumn(value);
   const isEqual = sql<SqlBool>`${column} = ${text}`;
-  return byDialect({ sqlite: isEqual, postgres: text.includes(ZERO) ? NEVER : isEqual });
+  return chooseByDialect({ sqlite: isEqual, postgres: text.includes(NUL) ? NEVER : isEqual });
 }
 
-/** Plain text comparison: no character of `text` is an operator. */
+/** Compares plain text: `text` has no wildcards. */
 export function contains(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
-  const column = columnOr(value);
-  return byDialect({
+  const column = toColumn(value);
+  return chooseByDialect({
     sqlite: sql<SqlBool>`instr(${column}, ${text}) > 0`,
     postgres: isLike(column, text, (plain) => `%${plain}%`),
   });
 }
 
 export function startsWith(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
-  const column = columnOr(value);
-  return byDialect({
+  const column = toColumn(value);
+  return chooseByDialect({
     sqlite: sql<SqlBool>`instr(${column}, ${text}) = 1`,
     postgres: isLike(column, text, (plain) => `${plain}%`),
   });
 }
 
 /**
- * As `startsWith`, for a value that is indexed. For SQLite a range for the index, because every text is below byte 255,
- * and the exact comparison; PostgreSQL finds the range by itself.
+ * As `startsWith`, for an indexed value. SQLite needs a range to use the index: every text is below byte 255.
+ * PostgreSQL finds the range by itself.
  */
-export function startsInIndex(value: Expression<unknown>, text: string): Expression<SqlBool> {
+export function startsWithIndexed(value: Expression<unknown>, text: string): Expression<SqlBool> {
   const isStart = startsWith(value, text);
-  return byDialect({
+  return chooseByDialect({
     sqlite: sql<SqlBool>`(${value} >= ${text} and ${value} < ${text} || cast(x'ff' as text) and ${isStart})`,
     postgres: isStart,
   });
 }
 
-/**
- * A column's text with small letters for A to Z, and no others: all that either database knows of text by its bytes.
- */
-export function lowered(column: string): Expression<string> {
+/** Lowers A to Z only, which is all that both databases do alike. */
+export function toLower(column: string): Expression<string> {
   return sql<string>`lower(${sql.ref(column)})`;
 }
 
-/** As `withoutSeparators` of `shared/fold-text.ts`; literally what migration 0018 has indexed. */
-export function separatorsRemoved(code: Expression<string>): Expression<string> {
-  return byDialect({
+/** As `withoutSeparators` of `shared/fold-text.ts`. Must equal the expression that migration 0018 indexes. */
+export function removeSeparators(code: Expression<string>): Expression<string> {
+  return chooseByDialect({
     sqlite: [...CODE_SEPARATORS].reduce(
       (text, separator) => sql<string>`replace(${text}, ${sql.lit(separator)}, '')`,
       sql<string>`${code}`,
@@ -108,26 +109,26 @@ export function separatorsRemoved(code: Expression<string>): Expression<string> 
   });
 }
 
-/** No text of PostgreSQL has it, and to ask for one that has it is an error. */
-const ZERO = '\0';
+/** PostgreSQL text cannot contain this character, and a parameter with it is an error. */
+const NUL = '\0';
 
 const NEVER = sql<SqlBool>`false`;
 
-/** PostgreSQL has indexes for LIKE. */
-function isLike(column: Expression<unknown>, text: string, patternOf: (plain: string) => string): Expression<SqlBool> {
-  if (text.includes(ZERO)) return NEVER;
-  return sql<SqlBool>`${column} like ${patternOf(text.replaceAll(/[\\%_]/g, '\\$&'))}`;
+/** PostgreSQL has indexes for `like`. */
+function isLike(column: Expression<unknown>, text: string, toPattern: (plain: string) => string): Expression<SqlBool> {
+  if (text.includes(NUL)) return NEVER;
+  return sql<SqlBool>`${column} like ${toPattern(text.replaceAll(/[\\%_]/g, '\\$&'))}`;
 }
 
-function columnOr(value: string | Expression<unknown>): Expression<unknown> {
+function toColumn(value: string | Expression<unknown>): Expression<unknown> {
   return typeof value === 'string' ? sql.ref(value) : value;
 }
 
 /**
- * Has PostgreSQL look how many rows tables have. After many rows were written in a transaction it plans by what it knew
- * before, which for a new shop is nothing: joins then take minutes. SQLite plans without counting.
+ * Updates the table statistics of PostgreSQL. After many inserts in a transaction it would plan joins for the old row
+ * counts, which then take minutes. SQLite does not need it.
  */
-export async function recountRows<Schema>(db: Kysely<Schema>, tables: readonly string[]): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return;
+export async function updateStatistics<Schema>(db: Kysely<Schema>, tables: readonly string[]): Promise<void> {
+  if (getDialect(db) === 'sqlite') return;
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }

@@ -16,18 +16,21 @@ import {
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../base/clock.ts';
 import { DatabaseAwayError, NewerSchemaError, StoreError } from '../store-error.ts';
-import { formFor } from './dialect.ts';
+import { getFormFor } from './dialect.ts';
 import { toBound } from './sqlite-connection.ts';
 
-/** How long PostgreSQL lets a transaction take, in milliseconds. */
+/** The time limits of a transaction in PostgreSQL, in milliseconds. */
 export interface TransactionLimits {
   readonly statementMs: number;
   readonly lockMs: number;
-  /** Between two statements: a program that vanished then loses its locks. */
+  /** Between two statements, so that a program that vanished loses its locks. */
   readonly idleMs: number;
 }
 
-/** Each outage is reported once, however many calls meet it. A database of a newer program cannot be used either. */
+/**
+ * Called once per outage, for any number of failed calls. A database of a newer program version also counts as an
+ * outage.
+ */
 export interface OutageListener {
   began(error: DatabaseAwayError | NewerSchemaError): void;
   ended(): void;
@@ -35,37 +38,37 @@ export interface OutageListener {
 
 export interface StorePoolDeps {
   readonly pool: Pool;
-  /** Of the database, for messages. */
-  readonly place: string;
+  /** Names the database in messages. */
+  readonly label: string;
   readonly limits: TransactionLimits;
   readonly outages: OutageListener;
   readonly clock: Pick<Clock, 'now'>;
-  /** Runs each time that a connection is reserved. */
+  /** Runs each time a connection is taken from the pool. */
   readonly prepare: ((client: PoolClient) => Promise<void>) | null;
 }
 
-interface ClientDeps extends Pick<StorePoolDeps, 'place' | 'limits'> {
-  readonly answered: () => void;
-  /** Makes an error of the store out of a failure. */
-  readonly failed: (error: unknown) => unknown;
+interface ClientDeps extends Pick<StorePoolDeps, 'label' | 'limits'> {
+  readonly onSuccess: () => void;
+  /** Converts a failure to a store error. */
+  readonly toStoreFailure: (error: unknown) => unknown;
 }
 
-/** An outage is over when nothing has failed for so long: connections break one after another, while others still answer. */
-const QUIET_MS = 10_000;
+/** An outage ends when nothing has failed for this long. Connections break one by one, while others still respond. */
+const OUTAGE_END_MS = 10_000;
 
-/** The connections to a database for Kysely's driver. */
-export function storePool({ pool, place, limits, outages, clock, prepare }: StorePoolDeps): PostgresPool {
-  /** Null while there is no outage. */
+/** Adapts the pool to Kysely's driver. */
+export function createStorePool({ pool, label, limits, outages, clock, prepare }: StorePoolDeps): PostgresPool {
+  /** `null` if there is no outage. */
   let lastFailureAt: number | null = null;
 
-  function answered(): void {
-    if (lastFailureAt === null || clock.now() - lastFailureAt < QUIET_MS) return;
+  function onSuccess(): void {
+    if (lastFailureAt === null || clock.now() - lastFailureAt < OUTAGE_END_MS) return;
     lastFailureAt = null;
     outages.ended();
   }
 
-  function failed(thrown: unknown): unknown {
-    const error = asDatabaseError(thrown, place);
+  function toStoreFailure(thrown: unknown): unknown {
+    const error = toDatabaseError(thrown, label);
     if (error instanceof DatabaseAwayError || error instanceof NewerSchemaError) {
       if (lastFailureAt === null) outages.began(error);
       lastFailureAt = clock.now();
@@ -81,10 +84,10 @@ export function storePool({ pool, place, limits, outages, clock, prepare }: Stor
       try {
         client = await pool.connect();
         await prepare?.(client);
-        return new StoreClient(client, { place, limits, answered, failed });
+        return new StoreClient(client, { label, limits, onSuccess, toStoreFailure });
       } catch (error) {
         client?.release(true);
-        throw failed(error);
+        throw toStoreFailure(error);
       }
     },
   };
@@ -93,24 +96,24 @@ export function storePool({ pool, place, limits, outages, clock, prepare }: Stor
 type Answer = PostgresQueryResult<unknown>;
 
 /**
- * Where PostgreSQL warns that it committed without waiting any longer for the synchronous standby. It calls that done,
- * but a standby that is promoted then does not have it.
+ * The routine in which PostgreSQL warns that it stopped waiting for the synchronous standby. The commit succeeds, but a
+ * promoted standby would not have it.
  */
-const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
+const STANDBY_WAIT_ROUTINE = 'SyncRepWaitForLSN';
 
-const BEGINS = /^(begin|start transaction)\b/;
+const BEGIN_STATEMENT = /^(begin|start transaction)\b/;
 
-/** Accepts the values that SQLite accepts, and throws errors of the store. */
+/** Accepts the same values as SQLite, and throws store errors. */
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #deps: ClientDeps;
-  /** A transaction that was begun without waiting for the answer: the next query waits for both, one way instead of two. */
+  /** The response to `begin`. The first query is sent without waiting for it, which saves a round trip. */
   #beginning: Promise<unknown> | null = null;
   #hasLostStandby = false;
   #isBroken = false;
 
   readonly #note = ({ routine }: Pick<DatabaseError, 'routine'>) => {
-    this.#hasLostStandby ||= routine === WAIT_FOR_STANDBY;
+    this.#hasLostStandby ||= routine === STANDBY_WAIT_ROUTINE;
   };
 
   constructor(client: PoolClient, deps: ClientDeps) {
@@ -122,18 +125,18 @@ class StoreClient implements PostgresPoolClient {
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new TypeError('the store reads without cursors');
-    return BEGINS.test(text) ? this.#begin(text) : this.#query(text, parameters.map(toSent));
+    if (typeof text !== 'string') throw new TypeError('cursors are not supported');
+    return BEGIN_STATEMENT.test(text) ? this.#begin(text) : this.#query(text, parameters.map(toParameter));
   }
 
-  /** A connection that failed may lead to a server that no longer takes writes: the pool opens another. */
+  /** A failed connection may lead to a server that is now read-only, so the pool opens another. */
   release(destroy?: boolean): void {
     this.#client.off('notice', this.#note);
     this.#client.release(destroy || this.#isBroken);
   }
 
   async #begin(text: string): Promise<Answer> {
-    this.#beginning = this.#client.query(`${text}; ${limitsOf(this.#deps.limits)}`);
+    this.#beginning = this.#client.query(`${text}; ${formatLimits(this.#deps.limits)}`);
     this.#beginning.catch(() => undefined);
     return { command: 'SELECT', rowCount: 0, rows: [] };
   }
@@ -143,19 +146,21 @@ class StoreClient implements PostgresPoolClient {
     this.#beginning = null;
     try {
       const [answer] = await Promise.all([this.#client.query(text, values), beginning]);
-      if (this.#hasLostStandby) throw new DatabaseAwayError(`The database ${this.#deps.place} lost its standby.`);
-      this.#deps.answered();
+      if (this.#hasLostStandby) throw new DatabaseAwayError(`The database ${this.#deps.label} lost its standby, so the last change may be lost. Check the standby.`);
+      this.#deps.onSuccess();
       return answer as unknown as Answer;
     } catch (thrown) {
-      const error = this.#deps.failed(thrown);
+      const error = this.#deps.toStoreFailure(thrown);
       this.#isBroken ||= error instanceof DatabaseAwayError;
       throw error;
     }
   }
 }
 
-/** For one transaction: PgBouncer refuses them as parameters of a connection, and would give those to the next client. */
-function limitsOf({ statementMs, lockMs, idleMs }: TransactionLimits): string {
+/**
+ * Per transaction: PgBouncer rejects them as connection parameters, and would pass session settings to the next client.
+ */
+function formatLimits({ statementMs, lockMs, idleMs }: TransactionLimits): string {
   return [
     `set local statement_timeout = ${statementMs}`,
     `set local lock_timeout = ${lockMs}`,
@@ -163,75 +168,75 @@ function limitsOf({ statementMs, lockMs, idleMs }: TransactionLimits): string {
   ].join('; ');
 }
 
-/** The migrator of Kysely asks with conditions as well. */
-function toSent(value: unknown): unknown {
+/** Kysely's migrator also sends booleans. */
+function toParameter(value: unknown): unknown {
   return typeof value === 'boolean' ? value : toBound(value);
 }
 
 const { builtins } = types;
 
-/** Integers, and what sums of them are. */
-const WHOLE_NUMBERS: readonly number[] = [builtins.INT8, builtins.NUMERIC];
+/** Integers and their sums. */
+const INTEGER_TYPES: readonly number[] = [builtins.INT8, builtins.NUMERIC];
 
 /**
- * Values as SQLite gives them: integers as numbers, JSON as text, conditions as 0 or 1. Throws `RangeError` for a
- * number that is not exact as one.
+ * Parses values as SQLite returns them: integers as numbers, JSON as text, booleans as 0 or 1. Throws `RangeError` for
+ * a number that JavaScript cannot hold exactly.
  */
-export const storedValues = {
+export const valueParsers = {
   getTypeParser(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
-    if (WHOLE_NUMBERS.includes(type)) return toWholeNumber;
+    if (INTEGER_TYPES.includes(type)) return toExactInteger;
     if (type === builtins.BOOL) return (text) => (text === 't' ? 1 : 0);
     if (type === builtins.JSON || type === builtins.JSONB) return (text) => text;
     return types.getTypeParser(type, format as 'text');
   },
 };
 
-function toWholeNumber(text: string): number {
+function toExactInteger(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError(`not a whole number that is exact: ${text}`);
+  throw new RangeError(`not an exact integer: ${text}`);
 }
 
 /**
- * Classes of SQLSTATE for which the database cannot be used as it is: connection, sign-in, missing database, resources,
- * operator, system, a feature that is not there, damage; https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * SQLSTATE classes that make the database unusable: connection, sign-in, missing database, resources, operator, system,
+ * missing feature, corruption; https://www.postgresql.org/docs/current/errcodes-appendix.html.
  */
 const UNAVAILABLE_CLASSES: readonly string[] = ['08', '0A', '28', '3D', '53', '57', '58', 'XX'];
 
 /** `insufficient_privilege`, `read_only_sql_transaction`. */
 const UNAVAILABLE_CODES: readonly string[] = ['42501', '25006'];
 
-/** `lock_not_available`: not repeated, because the caller has waited long enough. */
-const WAITED_TOO_LONG = '55P03';
+/** `lock_not_available`: not retried, because the caller has waited long enough. */
+const LOCK_TIMEOUT_CODE = '55P03';
 
 /**
- * A failure of PostgreSQL or of the connection as a sentence about the database at `place`. An error of a query (a rule
- * that it breaks, a conflict with another transaction) stays as it is, without the values of rows.
+ * Converts a failure of PostgreSQL or the connection to a `DatabaseAwayError`. Errors of a query, such as constraint
+ * violations and conflicts, stay unchanged, but without row values.
  */
-export function asDatabaseError(error: unknown, place: string): unknown {
+export function toDatabaseError(error: unknown, label: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   if (error instanceof DatabaseError) {
     Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
     const { code = '' } = error;
-    if (code === WAITED_TOO_LONG) {
-      const message = `The database ${place} is busy: others kept what was to be written locked for too long.`;
+    if (code === LOCK_TIMEOUT_CODE) {
+      const message = `The database ${label} is busy: a lock was not released in time. Try again later.`;
       return new DatabaseAwayError(message, { cause: error });
     }
     if (!UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) && !UNAVAILABLE_CODES.includes(code)) return error;
   } else if (error instanceof TypeError || error instanceof RangeError) {
     return error;
   }
-  const message = `The database ${place} cannot be used: ${reasonOf(error)}.`;
+  const message = `The database ${label} cannot be used: ${getReason(error)}.`;
   return new DatabaseAwayError(message, { cause: error });
 }
 
-/** A host with several addresses fails once for each, under a message that is empty. */
-function reasonOf(error: Error): string {
+/** A host with several addresses gives one error for each, and an empty message. */
+function getReason(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : error.message;
 }
 
-/** Kysely's PostgreSQL dialect, for queries that are written for both databases. */
+/** Kysely's PostgreSQL dialect, for queries that run on both databases. */
 export class PostgresStoreDialect extends PostgresDialect {
   override createAdapter(): DialectAdapter {
     return new PostgresStoreAdapter();
@@ -243,7 +248,7 @@ export class PostgresStoreDialect extends PostgresDialect {
 }
 
 /**
- * Kysely's migrator takes an advisory lock, which distributed engines lack; `migrateStore` takes a lock of the store
+ * Kysely's migrator takes an advisory lock, which distributed databases lack. `migrateStore` takes a store lock
  * instead.
  */
 class PostgresStoreAdapter extends PostgresAdapter {
@@ -252,23 +257,23 @@ class PostgresStoreAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Writes queries as PostgreSQL takes them. */
+/** Compiles queries for PostgreSQL. */
 class PostgresStoreCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const form = formFor('postgres', node);
+    const form = getFormFor('postgres', node);
     if (form) this.visitNode(form);
     else super.visitFunction(node);
   }
 
-  /** An integer of SQLite has 64 bits; here one that is compared with a greater number would be an error. */
+  /** SQLite integers have 64 bits. With a smaller type, comparing with a larger number would be an error. */
   protected override visitDataType(node: DataTypeNode): void {
     this.append(node.dataType === 'integer' ? 'bigint' : node.dataType === 'blob' ? 'bytea' : node.dataType);
   }
 
-  /** SQLite compares, orders and lowers text by its bytes, a database of PostgreSQL as its locale has it. */
+  /** Compares and sorts text by bytes, as SQLite does. PostgreSQL would use its locale. */
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
     const isText = DataTypeNode.is(node.dataType) && node.dataType.dataType === 'text';
-    super.visitColumnDefinition(isText ? { ...node, dataType: TEXT_BY_BYTES } : node);
+    super.visitColumnDefinition(isText ? { ...node, dataType: BYTE_ORDERED_TEXT } : node);
   }
 
   protected override getAutoIncrement(): string {
@@ -276,4 +281,4 @@ class PostgresStoreCompiler extends PostgresQueryCompiler {
   }
 }
 
-const TEXT_BY_BYTES = RawNode.createWithSql('text collate "C"');
+const BYTE_ORDERED_TEXT = RawNode.createWithSql('text collate "C"');

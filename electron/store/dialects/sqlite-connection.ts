@@ -16,9 +16,12 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { StoreError } from '../store-error.ts';
-import { formFor } from './dialect.ts';
+import { getFormFor } from './dialect.ts';
 
-/** Kysely's SQLite dialect, which leaves half-made tables after a failed migration, made transactional. */
+/**
+ * Kysely's SQLite dialect with transactional migrations. Without them a failed migration would leave some of its
+ * tables.
+ */
 export class TransactionalSqliteDialect extends SqliteDialect {
   readonly #database: NodeSqliteDatabase;
 
@@ -36,7 +39,7 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new CarefulSqliteDriver(this.#database);
+    return new StoreSqliteDriver(this.#database);
   }
 }
 
@@ -47,10 +50,10 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Takes the lock at the beginning of a transaction that is said to write. SQLite rolls back by itself when a disk is
- * full: a second rollback would fail, and hide why.
+ * Takes the write lock at the start of a write transaction. If a disk is full, SQLite rolls back by itself; a second
+ * rollback would fail and hide the cause.
  */
-class CarefulSqliteDriver extends SqliteDriver {
+class StoreSqliteDriver extends SqliteDriver {
   readonly #database: NodeSqliteDatabase;
 
   constructor(database: NodeSqliteDatabase) {
@@ -71,19 +74,19 @@ class CarefulSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Writes queries as SQLite takes them. */
+/** Compiles queries for SQLite. */
 class SqliteStoreCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const form = formFor('sqlite', node);
+    const form = getFormFor('sqlite', node);
     if (form) this.visitNode(form);
     else super.visitFunction(node);
   }
 }
 
-/** A list endpoint with many optional filters has many texts. */
+/** A list with many optional filters has many statements. */
 const MAX_STATEMENTS = 500;
 
-/** A `node:sqlite` connection in the form that Kysely's SQLite driver asks for, with a statement cache. */
+/** Adapts a `node:sqlite` connection to Kysely's driver, with a statement cache. */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #connection: DatabaseSync;
   readonly #statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
@@ -95,7 +98,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = asKyselyStatement(this.#connection.prepare(sql));
+    const statement = toKyselyStatement(this.#connection.prepare(sql));
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -104,21 +107,24 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     return this.#connection.isTransaction;
   }
 
-  /** May be called again. */
+  /** Can be called more than once. */
   close(): void {
     this.#statements.clear();
     if (this.#connection.isOpen) this.#connection.close();
   }
 }
 
-/** The rows of `node:sqlite` are dictionaries, whose fields take three times as long to read as those of plain objects. */
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+/**
+ * Reads rows as arrays: row objects of `node:sqlite` are dictionaries, which are three times slower to read than plain
+ * objects.
+ */
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   statement.setReturnArrays(true);
-  let names = namesOf(statement);
+  let names = getColumnNames(statement);
 
   function toRow(values: readonly SQLOutputValue[]): Row {
     // A migration may have added a column to `select *`.
-    if (values.length !== names.length) names = namesOf(statement);
+    if (values.length !== names.length) names = getColumnNames(statement);
     const row: Row = {};
     for (let at = 0; at < values.length; at += 1) row[names[at] ?? ''] = values[at] ?? null;
     return row;
@@ -138,78 +144,78 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
 
 type Row = Record<string, SQLOutputValue>;
 
-function namesOf(statement: StatementSync): readonly string[] {
+function getColumnNames(statement: StatementSync): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
 /**
- * A value as SQLite has to get it. A JavaScript number would be stored as a floating point one, hence BigInt;
- * an object would be read as named parameters and store NULL, hence refused. Integers come back as numbers,
- * and reading one that is not safe throws.
+ * Converts a value for SQLite. Numbers become BigInt, because otherwise they would be stored as floating point. Objects
+ * are rejected, because they would be read as named parameters and store NULL. Reading an integer that is not safe
+ * throws.
  */
 export function toBound(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw new TypeError(`not a value that the store holds: ${typeof value} ${String(value)}`);
+  throw new TypeError(`the store cannot hold this value: ${typeof value} ${String(value)}`);
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 const SYNCHRONOUS_FULL = 2;
 
-/** What this program relies on, with all that SQLite may say of each once it is set; `undefined` for nothing. */
-const RELIED_ON = [
-  { name: 'journal_mode', set: 'WAL', kept: ['wal', 'memory'] },
-  { name: 'synchronous', set: 'FULL', kept: [SYNCHRONOUS_FULL] },
-  { name: 'foreign_keys', set: 'ON', kept: [1] },
-  { name: 'recursive_triggers', set: 'ON', kept: [1] },
-  { name: 'mmap_size', set: '0', kept: [0, undefined] },
+/** Required pragmas, and the accepted values when read back. `undefined` means no value. */
+const REQUIRED_PRAGMAS = [
+  { name: 'journal_mode', set: 'WAL', accepted: ['wal', 'memory'] },
+  { name: 'synchronous', set: 'FULL', accepted: [SYNCHRONOUS_FULL] },
+  { name: 'foreign_keys', set: 'ON', accepted: [1] },
+  { name: 'recursive_triggers', set: 'ON', accepted: [1] },
+  { name: 'mmap_size', set: '0', accepted: [0, undefined] },
 ];
 
 /**
- * Sets what this program relies on and reads it back, for SQLite ignores a pragma that it cannot follow: a
- * commit survives a power cut, references hold, triggers see what a REPLACE removes, an error of the disk is an error
- * and no crash, and a second process waits for a lock. Throws `StoreError`.
+ * Sets the required pragmas and reads them back, because SQLite ignores those that it cannot apply. They make commits
+ * survive a power cut, check references, run triggers on REPLACE, report disk errors instead of crashing, and make a
+ * second process wait for locks. Throws `StoreError`.
  */
 export function setPragmas(
   connection: DatabaseSync,
   { busyTimeoutMs = BUSY_TIMEOUT_MS }: { readonly busyTimeoutMs?: number } = {},
 ): void {
-  demandSafeSqlite(String(onlyValue(connection, 'select sqlite_version()')));
+  assertSafeSqlite(String(readValue(connection, 'select sqlite_version()')));
   connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
-  for (const { name, set } of RELIED_ON) connection.exec(`pragma ${name} = ${set}`);
-  expectPragmas(connection);
-  expectPragma(connection, 'busy_timeout', [busyTimeoutMs]);
+  for (const { name, set } of REQUIRED_PRAGMAS) connection.exec(`pragma ${name} = ${set}`);
+  assertPragmas(connection);
+  assertPragma(connection, 'busy_timeout', [busyTimeoutMs]);
 }
 
-/** Throws `StoreError` where a connection does not keep what this program relies on. */
-export function expectPragmas(connection: DatabaseSync): void {
-  for (const { name, kept } of RELIED_ON) expectPragma(connection, name, kept);
+/** Throws `StoreError` if a required pragma is not set. */
+export function assertPragmas(connection: DatabaseSync): void {
+  for (const { name, accepted } of REQUIRED_PRAGMAS) assertPragma(connection, name, accepted);
 }
 
-function expectPragma(connection: DatabaseSync, name: string, kept: readonly unknown[]): void {
-  const value = onlyValue(connection, `pragma ${name}`);
-  if (kept.includes(value)) return;
-  throw new StoreError('unavailable', `The data is not safe there: SQLite keeps ${name} at ${String(value)}.`);
+function assertPragma(connection: DatabaseSync, name: string, accepted: readonly unknown[]): void {
+  const value = readValue(connection, `pragma ${name}`);
+  if (accepted.includes(value)) return;
+  throw new StoreError('unavailable', `The data is not safe in this folder: SQLite cannot change ${name} from ${String(value)}. Move the data folder to a local disk.`);
 }
 
-function onlyValue(connection: DatabaseSync, query: string): unknown {
+function readValue(connection: DatabaseSync, query: string): unknown {
   return Object.values(connection.prepare(query).get() ?? {})[0];
 }
 
-/** Earlier ones could damage a file in WAL mode that has several connections: https://sqlite.org/wal.html#walresetbug. */
-const SAFE_SINCE = [3, 51, 3] as const;
+/** Earlier versions could corrupt a WAL file with several connections: https://sqlite.org/wal.html#walresetbug. */
+const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
-/** Throws `StoreError` where the store would not be safe with this version of SQLite. */
-export function demandSafeSqlite(version: string): void {
-  if (!isBefore(version.split('.').map(Number), SAFE_SINCE)) return;
-  const sentence = `The data is not safe with SQLite ${version}, which this Node has: Tilldesk needs ${SAFE_SINCE.join('.')} or later.`;
-  throw new StoreError('unavailable', sentence);
+/** Throws `StoreError` if this version of SQLite is not safe. */
+export function assertSafeSqlite(version: string): void {
+  if (!isBefore(version.split('.').map(Number), MIN_SQLITE_VERSION)) return;
+  const message = `The data is not safe with SQLite ${version} of this Node. Use a Node with SQLite ${MIN_SQLITE_VERSION.join('.')} or later.`;
+  throw new StoreError('unavailable', message);
 }
 
-/** A version with anything but numbers counts as older. */
-function isBefore(parts: readonly number[], since: readonly number[]): boolean {
-  const index = since.findIndex((part, position) => parts[position] !== part);
+/** A version that is not numeric counts as older. */
+function isBefore(parts: readonly number[], minimum: readonly number[]): boolean {
+  const index = minimum.findIndex((part, position) => parts[position] !== part);
   const part = parts[index] ?? 0;
-  return index >= 0 && !(part > (since[index] ?? 0));
+  return index >= 0 && !(part > (minimum[index] ?? 0));
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dialectOf } from '../dialects/dialect.ts';
+import { getDialect } from '../dialects/dialect.ts';
 
 /** The versions of lists, the stock of each product over all locations, and indexes that hold all that a list reads. */
 export const lists: Migration = {
@@ -13,7 +13,7 @@ export const lists: Migration = {
       .addPrimaryKeyConstraint('versions_by_subject', ['account_id', 'subject'])
       .execute();
     await sumStock(db);
-    if (dialectOf(db) === 'postgres') await indexTextOfProducts(db);
+    if (getDialect(db) === 'postgres') await indexTextOfProducts(db);
     await indexProducts(db);
     await indexItems(db);
     await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dialectOf } from '../dialects/dialect.ts';
-import { randomText } from '../dialects/expressions.ts';
+import { getDialect } from '../dialects/dialect.ts';
+import { createRandomText } from '../dialects/expressions.ts';
 import { SESSION_TIME } from '../dialects/store-time.ts';
 
 /**
@@ -24,7 +24,7 @@ type Schema = Kysely<unknown>;
  * connection gets it, by that of the program (`setTime`).
  */
 async function createNowMs(db: Schema): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return;
+  if (getDialect(db) === 'sqlite') return;
   await sql`create function now_ms() returns bigint language sql volatile as $$
     select coalesce(
       nullif(current_setting(${sql.lit(SESSION_TIME)}, true), '')::bigint,
@@ -40,7 +40,7 @@ async function createFeeds(db: Schema): Promise<void> {
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
     // Two feeds that were begun apart have the same versions for other changes.
-    .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(${randomText()})`))
+    .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(${createRandomText()})`))
     .addPrimaryKeyConstraint('feeds_by_account', ['account_id', 'feed'])
     .execute();
 }
@@ -89,7 +89,7 @@ async function indexBy(db: Schema, name: string, table: string, columns: string[
 async function keepOrdersInPlace(db: Schema): Promise<void> {
   const event = sql`after update of account_id, location_id on orders`;
   const hasMoved = sql`old.account_id is distinct from new.account_id or old.location_id is distinct from new.location_id`;
-  if (dialectOf(db) === 'sqlite') {
+  if (getDialect(db) === 'sqlite') {
     await sql`create trigger orders_stay_in_place ${event} when (${hasMoved})
       begin select raise(abort, 'an order stays at its location'); end`.execute(db);
     return;

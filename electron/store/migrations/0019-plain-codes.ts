@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dialectOf } from '../dialects/dialect.ts';
+import { getDialect } from '../dialects/dialect.ts';
 
 /**
  * SKUs and order numbers are found without their separators: `46.022` as `46022`. The database derives that from what is
@@ -8,7 +8,7 @@ import { dialectOf } from '../dialects/dialect.ts';
  */
 export const plainCodes: Migration = {
   async up(db) {
-    if (dialectOf(db) === 'postgres') await indexPlainSkus(db);
+    if (getDialect(db) === 'postgres') await indexPlainSkus(db);
     else await indexTextOfProducts(db);
     await db.schema.dropIndex('orders_by_folded_number').ifExists().execute();
     await db.schema
@@ -23,7 +23,7 @@ type Schema = Kysely<unknown>;
 
 /** Queries must have the same text, or no index is used: `separatorsRemoved` in `dialects/expressions.ts`. */
 function plain(db: Schema, code: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (dialectOf(db) === 'postgres') return sql`translate(${code}, ' .-/_', '')`;
+  if (getDialect(db) === 'postgres') return sql`translate(${code}, ' .-/_', '')`;
   return sql`replace(replace(replace(replace(replace(${code}, ' ', ''), '.', ''), '-', ''), '/', ''), '_', '')`;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dialectOf } from '../dialects/dialect.ts';
+import { getDialect } from '../dialects/dialect.ts';
 
 /**
  * The unique key on the SKU becomes an index. A shop keeps it. The copy of another platform drops it (`openCopyStore`), because
@@ -8,7 +8,7 @@ import { dialectOf } from '../dialects/dialect.ts';
  */
 export const copiedSkus: Migration = {
   async up(db) {
-    if (dialectOf(db) === 'postgres')
+    if (getDialect(db) === 'postgres')
       await db.schema.alterTable('products').dropConstraint('products_by_sku').execute();
     else await makeProductsAgain(db);
     await db.schema.createIndex('products_by_sku').unique().on('products').columns(['account_id', 'sku']).execute();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dialectOf } from '../dialects/dialect.ts';
+import { getDialect } from '../dialects/dialect.ts';
 
 /**
  * Drops the triggers by which earlier versions raised versions, recorded changes and counted the stock of products. The
@@ -9,7 +9,7 @@ import { dialectOf } from '../dialects/dialect.ts';
 export const recordedByWriters: Migration = {
   async up(db) {
     for (const name of RECORDING_TRIGGERS) await dropTrigger(db, name);
-    if (dialectOf(db) === 'postgres') await sql`drop function if exists next_change(bigint, text)`.execute(db);
+    if (getDialect(db) === 'postgres') await sql`drop function if exists next_change(bigint, text)`.execute(db);
     await sql`insert into versions (account_id, subject, version)
       select account_id, 'products', version from versions where subject = 'catalog'
       on conflict (account_id, subject) do update set version = versions.version + excluded.version`.execute(db);
@@ -41,6 +41,6 @@ const RECORDING_TRIGGERS = [
 
 /** On PostgreSQL a trigger goes with its function. */
 async function dropTrigger(db: Kysely<unknown>, name: string): Promise<void> {
-  if (dialectOf(db) === 'sqlite') await sql`drop trigger if exists ${sql.id(name)}`.execute(db);
+  if (getDialect(db) === 'sqlite') await sql`drop trigger if exists ${sql.id(name)}`.execute(db);
   else await sql`drop function if exists ${sql.id(name)}() cascade`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { FIRST_CHANGES } from '../changes/first-changes.ts';
-import { byDialect, dialectOf } from '../dialects/dialect.ts';
+import { chooseByDialect, getDialect } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import { NewerSchemaError, StoreError } from '../store-error.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
@@ -59,7 +59,7 @@ export async function migrateStore<Schema>(
   const done = await doneMigrations(db);
   if (done.length === Object.keys(migrations).length) return false;
   // Another server may be updating the tables, which takes minutes.
-  if (done.length > 0 && dialectOf(db) === 'postgres') report('Waiting to update the data for this version.');
+  if (done.length > 0 && getDialect(db) === 'postgres') report('Waiting to update the data for this version.');
   await createLockTable(db);
   await withoutForeignKeys(db, async () => {
     // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
@@ -112,7 +112,7 @@ function announceSteps(
 
 /** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */
 async function withoutForeignKeys<Schema>(db: Kysely<Schema>, migrate: () => Promise<void>): Promise<void> {
-  if (dialectOf(db) === 'postgres') return migrate();
+  if (getDialect(db) === 'postgres') return migrate();
   const { rows } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db);
   await sql`pragma foreign_keys = off`.execute(db);
   try {
@@ -202,7 +202,7 @@ export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';
 
 /** Whether a table of this name was made. */
 async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
-  const found = byDialect({
+  const found = chooseByDialect({
     sqlite: sql`select 1 from sqlite_master where name = ${table}`,
     postgres: sql`select 1 from information_schema.tables
       where table_schema = current_schema() and table_name = ${table}`,

@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
-import { byDialect } from '../dialects/dialect.ts';
+import { chooseByDialect } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import type { SourceColumn, SourceTable } from './source-store.ts';
 
-/** Rows of a table, and for each column how many of its values are not null and what they add up to. */
+/** The number of rows of a table, and per column the number of non-null values and their sum. */
 export type TableFigures = Readonly<Record<string, number>>;
 
-/** Sums of remainders stay exact in a JavaScript number for a thousand million rows. */
+/** Sums of remainders stay exact in a JavaScript number for 10^9 rows. */
 const DIVISOR = 1_000_003;
 
-/** The same figures on both databases if the rows are the same. Reads the whole table. */
+/** Equal rows give equal figures on both databases. Reads the whole table. */
 export async function readFigures(db: StoreDb, { name, columns }: SourceTable): Promise<TableFigures> {
   const sums = columns.flatMap((column) => [
     sql`count(${sql.ref(column.name)}) as ${sql.id(`${column.name} count`)}`,
-    sql`coalesce(sum(${measured(column)}), 0) as ${sql.id(`${column.name} sum`)}`,
+    sql`coalesce(sum(${measureColumn(column)}), 0) as ${sql.id(`${column.name} sum`)}`,
   ]);
   const { rows } = await sql<TableFigures>`
     select ${sql.join([sql`count(*) as rows`, ...sums])} from ${sql.table(name)}`.execute(db);
   return rows[0] ?? {};
 }
 
-/** A text by its bytes, an integer by its remainder. */
-function measured({ name, isText }: SourceColumn) {
+/** Measures text by its bytes and integers by their remainder. */
+function measureColumn({ name, isText }: SourceColumn) {
   const column = sql.ref(name);
   if (!isText) return sql`${column} % ${sql.lit(DIVISOR)}`;
-  return byDialect({ sqlite: sql`length(cast(${column} as blob))`, postgres: sql`octet_length(${column})` });
+  return chooseByDialect({ sqlite: sql`length(cast(${column} as blob))`, postgres: sql`octet_length(${column})` });
 }
 
-/** What differs, such as `orders: rows is 3 in the database and 4 in the data file`; null if nothing does. */
+/**
+ * Describes the first difference, such as `orders: rows is 3 in the database and 4 in the data file`. `null` if there
+ * is none.
+ */
 export function describeDifference(table: string, there: TableFigures, here: TableFigures): string | null {
   const name = Object.keys(here).find((figure) => here[figure] !== there[figure]);
   if (name === undefined) return null;

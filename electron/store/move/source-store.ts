@@ -1,22 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 import { hasMigrationsAhead, migrations, refuseStrangeSchema } from '../migrations/migrate-store.ts';
-import { sqliteStore } from '../open-store.ts';
+import { createSqliteStore } from '../open-store.ts';
 import type { StoreDb } from '../schema.ts';
-import { asStoreError, StoreError } from '../store-error.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 
-/** Tables that are not copied, with the reason. Every other table is, also one that a later migration makes. */
-export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+/** Tables that are not copied, with the reason. All others are, including those of later migrations. */
+export const SKIPPED_TABLES: Readonly<Record<string, string>> = {
   kysely_migration: 'the database keeps its own history of migrations',
   kysely_migration_lock: 'belongs to that history',
   server_keys: 'the move writes the fingerprint of the secret key itself',
   sign_in_peers: 'counts the sign-ins of one minute, which is over when the servers start',
 };
 
-/** A table of a store as SQLite has it. */
 export interface SourceTable {
   readonly name: string;
   readonly columns: readonly SourceColumn[];
-  /** Names of the columns of its primary key. */
+  /** Primary key columns. */
   readonly key: readonly string[];
 }
 
@@ -27,54 +26,54 @@ export interface SourceColumn {
 
 export type SourceRow = Readonly<Record<string, string | number | null>>;
 
-/** A store that is read and never written. All reads see the same rows, whatever another program writes meanwhile. */
+/** A read-only store. All reads see the same rows, even if another program writes. */
 export interface SourceStore {
   readonly db: StoreDb;
-  /** Those to copy. The search index of SQLite is none: PostgreSQL searches the products themselves. */
+  /** Tables to copy, without the search index, which PostgreSQL does not need. */
   readonly tables: readonly SourceTable[];
-  /** All rows in the order of the key, which come as they are read. */
-  rowsOf(table: SourceTable): Iterable<SourceRow>;
-  /** The last id that the table ever gave out; 0 if it gives out none. */
-  lastIdOf(table: string): number;
+  /** Streams all rows in the order of the key. */
+  readRows(table: SourceTable): Iterable<SourceRow>;
+  /** The last id that the table ever assigned. 0 if it assigns none. */
+  readLastId(table: string): number;
   close(): Promise<void>;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Throws `StoreError`, also for a store whose tables are not up to date: bringing them up to date would write. */
+/** Throws `StoreError`, also for a store of an earlier version, because migrating it would write. */
 export async function openSourceStore(file: string): Promise<SourceStore> {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     connection.exec('begin');
-    const { db, close } = sqliteStore(connection);
+    const { db, close } = createSqliteStore(connection);
     await refuseStrangeSchema(db, migrations);
     if (await hasMigrationsAhead(db, migrations)) {
-      const sentence = `The data file ${file} is of an earlier version: start Tilldesk on its folder once, and stop it again.`;
-      throw new StoreError('unavailable', sentence);
+      const message = `The data file ${file} is from an earlier version. Start Tilldesk with its folder once, and stop it again.`;
+      throw new StoreError('unavailable', message);
     }
-    return { ...readerOn(connection), db, close };
+    return { ...createReader(connection), db, close };
   } catch (error) {
     connection?.close();
-    throw asStoreError(error, file);
+    throw toStoreError(error, file);
   }
 }
 
-function readerOn(connection: DatabaseSync): Pick<SourceStore, 'tables' | 'rowsOf' | 'lastIdOf'> {
+function createReader(connection: DatabaseSync): Pick<SourceStore, 'tables' | 'readRows' | 'readLastId'> {
   const names = connection
     .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table' order by name`)
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !name.startsWith('sqlite_') && !(name in LEFT_BEHIND));
+    .filter((name) => !name.startsWith('sqlite_') && !(name in SKIPPED_TABLES));
   return {
     tables: names.map((name) => describeTable(connection, name)),
-    rowsOf({ name, columns, key }) {
-      const listed = columns.map((column) => `"${column.name}"`).join(', ');
+    readRows({ name, columns, key }) {
+      const columnList = columns.map((column) => `"${column.name}"`).join(', ');
       const order = key.length === 0 ? 'rowid' : key.map((column) => `"${column}"`).join(', ');
-      // Columns of a store hold integers and text: `insertRows` refuses anything else.
-      return connection.prepare(`select ${listed} from "${name}" order by ${order}`).iterate() as Iterable<SourceRow>;
+      // Store columns hold integers and text. `insertRows` rejects anything else.
+      return connection.prepare(`select ${columnList} from "${name}" order by ${order}`).iterate() as Iterable<SourceRow>;
     },
-    lastIdOf: (table) =>
+    readLastId: (table) =>
       Number(connection.prepare('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? 0),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { demandFitDatabase, inspectDatabase, UNFINISHED_MOVE } from '../open-postgres-store.ts';
+import { assertUsableDatabase, inspectDatabase, UNFINISHED_MOVE_TABLE } from '../open-postgres-store.ts';
 import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { createLockTable, inWriteTransaction, takeLock } from '../transactions.ts';
@@ -12,18 +12,20 @@ export async function beginMove(db: StoreDb): Promise<void> {
     // With the lock of migrations: a server that starts meanwhile makes its tables before this or meets the mark after it.
     await takeLock(transaction, 'migrations');
     await refuseFilled(transaction);
-    await sql`create table ${sql.table(UNFINISHED_MOVE)} as select clock_timestamp() as begun_at`.execute(transaction);
+    await sql`create table ${sql.table(UNFINISHED_MOVE_TABLE)} as select clock_timestamp() as begun_at`.execute(
+      transaction,
+    );
   });
 }
 
 /** Removes the mark: from now on the database is a store like any other. */
 export async function endMove(db: StoreDb): Promise<void> {
-  await sql`drop table ${sql.table(UNFINISHED_MOVE)}`.execute(db);
+  await sql`drop table ${sql.table(UNFINISHED_MOVE_TABLE)}`.execute(db);
 }
 
 async function refuseFilled(db: StoreDb): Promise<void> {
   const facts = await inspectDatabase(db);
-  demandFitDatabase(facts);
+  assertUsableDatabase(facts);
   if (facts.tables === 0) return;
   const sentence = 'The database holds a store already: name an empty one, or make this one again (dropdb, createdb).';
   throw new StoreError('unavailable', sentence);

@@ -1,24 +1,24 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { listSpellings, splitSearch, splitTyped } from '../../../shared/search-text.ts';
-import { contains, isAmong, lowered, notByIndex } from '../dialects/expressions.ts';
+import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
+import { avoidIndex, contains, isAmong, toLower } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { countingOrdersInScope, openInvoicesInScope, ordersInScope } from './order-selection.ts';
+import { isCountingOrderInScope, isOpenInvoiceInScope, isOrderInScope } from './order-selection.ts';
 
 /**
- * The ids of the customers of a selection in its order, then by id. The list has sums only if it depends on orders: in a
- * locked scope, sorted by a figure, or limited to open invoices.
+ * Defines the list of ids of the selected customers, sorted by `sort`, then by id. It has sums only if it reads orders:
+ * for a locked scope, a sort by purchases, or the filter on open invoices.
  */
-export function customerList(
+export function defineCustomerList(
   db: StoreDb,
   scope: StoreScope,
   selection: CustomerSelection,
 ): List<{ id: number }, keyof CustomerAmounts> {
   const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
-  const isOfOrders = scope.locationId !== null || FIGURES.includes(name) || hasOpen !== undefined;
+  const readsOrders = scope.locationId !== null || PURCHASE_SORTS.includes(name) || hasOpen !== undefined;
   const order: OrderTerm = {
     by: SORT_VALUES[name],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
@@ -28,10 +28,10 @@ export function customerList(
     name: 'customers',
     scope,
     selection,
-    subjects: isOfOrders ? ['customers', 'orders'] : ['customers'],
+    subjects: readsOrders ? ['customers', 'orders'] : ['customers'],
     query: db
       .selectFrom('customers')
-      .$if(isOfOrders, (customers) =>
+      .$if(readsOrders, (customers) =>
         customers
           .leftJoin(sumPurchases(db, scope).as('bought'), 'bought.customer_id', 'customers.id')
           .leftJoin(sumOpenInvoices(db, scope).as('invoiced'), 'invoiced.customer_id', 'customers.id'),
@@ -40,36 +40,36 @@ export function customerList(
         customers.leftJoin(findLastPurchases(db, scope).as('latest'), 'latest.customer_id', 'customers.id'),
       )
       .select('customers.id')
-      .where(selectedCustomers(scope, selection)),
+      .where(matchCustomers(scope, selection)),
     order: [order, { by: sql.ref('customers.id'), direction: 'asc' }],
-    ...(isOfOrders && { sums: LISTED_SUMS }),
-    isComputed: FIGURES.includes(name),
+    ...(readsOrders && { sums: LIST_SUMS }),
+    isComputed: PURCHASE_SORTS.includes(name),
   };
 }
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
 
-const LISTED_SUMS = {
+const LIST_SUMS = {
   orders: sql.ref<number>('bought.orders'),
   turnover_wt: sql.ref<number>('bought.turnover_wt'),
   open_wt: sql.ref<number>('invoiced.open_wt'),
 };
 
-/** Sorts by what was bought. */
-const FIGURES: readonly SortName[] = ['order_count', 'turnover_wt', 'open_invoices_wt', 'date_last_purchased'];
+/** Sorts that read orders. */
+const PURCHASE_SORTS: readonly SortName[] = ['order_count', 'turnover_wt', 'open_invoices_wt', 'date_last_purchased'];
 
-/** Who bought nothing has 0 orders, 0 turnover and nothing open, but no last purchase. */
+/** A customer without purchases has 0 orders, 0 turnover and nothing open, but a null last purchase. */
 const SORT_VALUES: Readonly<Record<SortName, Expression<unknown>>> = {
   id: sql.ref('customers.id'),
   name: sql.ref('customers.folded_name'),
   date_created: sql.ref('customers.date_created'),
-  order_count: sql`coalesce(${LISTED_SUMS.orders}, 0)`,
-  turnover_wt: sql`coalesce(${LISTED_SUMS.turnover_wt}, 0)`,
-  open_invoices_wt: sql`coalesce(${LISTED_SUMS.open_wt}, 0)`,
+  order_count: sql`coalesce(${LIST_SUMS.orders}, 0)`,
+  turnover_wt: sql`coalesce(${LIST_SUMS.turnover_wt}, 0)`,
+  open_invoices_wt: sql`coalesce(${LIST_SUMS.open_wt}, 0)`,
   date_last_purchased: sql.ref('latest.purchased'),
 };
 
-/** Orders and turnover of each customer with a visible order that counts. */
+/** Orders and turnover of each customer, from visible orders that count. */
 function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
   return db
     .selectFrom('customer_totals')
@@ -80,13 +80,13 @@ function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
     .groupBy('customer_id');
 }
 
-/** What of the invoices of each customer is open, including VAT. */
+/** The open invoices of each customer, including VAT. */
 function sumOpenInvoices(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('orders')
     .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
     .select(({ fn }) => fn.sum<number>('orders.value_wt').as('open_wt'))
-    .where(openInvoicesInScope(scope))
+    .where(isOpenInvoiceInScope(scope))
     .where('orders.customer_id', 'is not', null)
     .groupBy('orders.customer_id');
 }
@@ -96,18 +96,18 @@ function findLastPurchases(db: StoreDb, scope: StoreScope) {
     .selectFrom('orders')
     .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
     .select(({ fn }) => fn.max<number>('orders.date_purchased').as('purchased'))
-    .where(countingOrdersInScope(scope))
+    .where(isCountingOrderInScope(scope))
     .where('orders.customer_id', 'is not', null)
     .groupBy('orders.customer_id');
 }
 
-/** These customers, unsorted. */
+/** Reads customers by id, unsorted. */
 export function readCustomers(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('customers')
     .selectAll('customers')
     .where(isAmong('customers.id', JSON.stringify(ids)))
-    .where(notByIndex('customers.account_id'), '=', accountId)
+    .where(avoidIndex('customers.account_id'), '=', accountId)
     .execute();
 }
 
@@ -115,15 +115,18 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
   return db
     .selectFrom('customers')
     .selectAll('customers')
-    .where(customersInScope(scope))
+    .where(isCustomerInScope(scope))
     .where('customers.id', '=', id)
     .executeTakeFirst();
 }
 
-export type CustomerFigures = Awaited<ReturnType<typeof readFiguresOfCustomers>>[number];
+export type CustomerFigures = Awaited<ReturnType<typeof readCustomerFigures>>[number];
 
-/** What these customers bought and owe, of visible orders that count; `null` if there is no such order. */
-export function readFiguresOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+/**
+ * What these customers bought and owe, from visible orders that count. Fields are `null` if a customer has no such
+ * order.
+ */
+export function readCustomerFigures(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   const bought = sumPurchases(db, scope).where('customer_id', 'in', ids);
   const invoiced = sumOpenInvoices(db, scope).where('orders.customer_id', 'in', ids);
   const latest = findLastPurchases(db, scope).where('orders.customer_id', 'in', ids);
@@ -134,7 +137,7 @@ export function readFiguresOfCustomers(db: StoreDb, scope: StoreScope, ids: read
     .leftJoin(latest.as('latest'), 'latest.customer_id', 'customers.id')
     .select(['customers.id', 'bought.orders', 'bought.turnover_wt', 'invoiced.open_wt', 'latest.purchased'])
     .where('customers.id', 'in', ids)
-    .where(notByIndex('customers.account_id'), '=', scope.accountId)
+    .where(avoidIndex('customers.account_id'), '=', scope.accountId)
     .execute();
 }
 
@@ -144,8 +147,8 @@ export interface CustomerAmounts {
   readonly open_wt: number;
 }
 
-/** The segments of these customers, by customer and segment. */
-export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: readonly number[]) {
+/** Reads the segments of these customers, sorted by customer and segment. */
+export function readCustomerSegments(db: StoreDb, accountId: number, ids: readonly number[]) {
   return db
     .selectFrom('customer_segments')
     .select(['customer_id', 'segment_id'])
@@ -157,37 +160,37 @@ export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: rea
 }
 
 export interface CustomerSelection {
-  /** Every word must occur in name or e-mail address, whatever the case and the accents. */
+  /** Every word must occur in name or e-mail address. Case and accents are ignored. */
   readonly q?: string;
   readonly segment_id?: readonly number[];
   readonly has_open_invoices?: boolean;
   readonly sort?: (typeof CUSTOMER_SORTS)[number];
 }
 
-/** Customers of the account; where the scope has a location, those with an order there, of any status. */
-export function customersInScope(scope: StoreScope): Expression<SqlBool> {
+/** Customers of the account. If the scope has a location, only those with an order there, of any status. */
+export function isCustomerInScope(scope: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const isOfAccount = eb('customers.account_id', '=', scope.accountId);
-  if (scope.locationId === null) return isOfAccount;
+  const isInAccount = eb('customers.account_id', '=', scope.accountId);
+  if (scope.locationId === null) return isInAccount;
   const orders = eb
     .selectFrom('orders')
     .select('orders.id')
     .whereRef('orders.customer_id', '=', 'customers.id')
-    .where(ordersInScope(scope));
-  return eb.and([isOfAccount, eb.exists(orders)]);
+    .where(isOrderInScope(scope));
+  return eb.and([isInAccount, eb.exists(orders)]);
 }
 
-function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Expression<SqlBool> {
+function matchCustomers(scope: StoreScope, selection: CustomerSelection): Expression<SqlBool> {
   const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const email = lowered('customers.email');
-  const isMatched = splitTyped(q).map((word) =>
+  const email = toLower('customers.email');
+  const wordConditions = typedWords(q).map((word) =>
     eb.or([
       ...splitSearch(word).map((folded) => contains('customers.folded_name', folded)),
       ...listSpellings(word).map((spelling) => contains(email, spelling)),
     ]),
   );
-  const terms = [customersInScope(scope), ...isMatched];
+  const terms = [isCustomerInScope(scope), ...wordConditions];
   if (segments !== undefined) {
     const memberships = eb
       .selectFrom('customer_segments')
@@ -202,7 +205,7 @@ function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Exp
       .selectFrom('orders')
       .select('orders.id')
       .whereRef('orders.customer_id', '=', 'customers.id')
-      .where(openInvoicesInScope(scope));
+      .where(isOpenInvoiceInScope(scope));
     terms.push(hasOpen ? eb.exists(invoices) : eb.not(eb.exists(invoices)));
   }
   return eb.and(terms);

@@ -1,20 +1,20 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
-import { isAmong, notByIndex } from '../dialects/expressions.ts';
+import { avoidIndex, isAmong } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { countingOrders, type OrderSelection } from './order-selection.ts';
+import { matchCountingOrders, type OrderSelection } from './order-selection.ts';
 
-/** The columns of items that are summed. */
+/** Item columns that are summed. */
 export const ITEM_SUMS = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
 
 export type ItemSums = Record<(typeof ITEM_SUMS)[number], number>;
 
 export interface ItemSelection extends Omit<OrderSelection, 'status'> {
   readonly type?: ItemType | undefined;
-  /** Sign of the quantity. */
+  /** The sign of the quantity. */
   readonly sign?: (typeof ITEM_SIGNS)[number] | undefined;
   readonly tax_rate_id?: number | undefined;
   readonly product_group_id?: number | undefined;
@@ -25,11 +25,11 @@ export interface PaymentSelection extends Pick<OrderSelection, 'range' | 'shop_i
   readonly provider_id?: number | undefined;
 }
 
-/** Items of orders that count. */
-export function selectedItems(scope: StoreScope, selection: ItemSelection): Expression<SqlBool> {
+/** Matches items of orders that count. */
+export function matchItems(scope: StoreScope, selection: ItemSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'order_items'>();
   const { type, sign, tax_rate_id, product_group_id, product_id } = selection;
-  const terms = [countingOrders(scope, selection)];
+  const terms = [matchCountingOrders(scope, selection)];
   if (type !== undefined) terms.push(eb('order_items.type', '=', type));
   if (sign !== undefined) terms.push(eb('order_items.quantity', sign === 'positive' ? '>' : '<', 0));
   if (tax_rate_id !== undefined) terms.push(eb('order_items.tax_rate_id', '=', tax_rate_id));
@@ -38,10 +38,10 @@ export function selectedItems(scope: StoreScope, selection: ItemSelection): Expr
   return eb.and(terms);
 }
 
-/** Payments of direct orders that count. */
-function selectedPayments(scope: StoreScope, selection: PaymentSelection): Expression<SqlBool> {
+/** Matches payments of direct orders that count. */
+function matchPayments(scope: StoreScope, selection: PaymentSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'order_payments'>();
-  const terms = [countingOrders(scope, { ...selection, payment_term: 'direct' })];
+  const terms = [matchCountingOrders(scope, { ...selection, payment_term: 'direct' })];
   const { provider_id } = selection;
   if (provider_id !== undefined) terms.push(eb('order_payments.provider_id', '=', provider_id));
   return eb.and(terms);
@@ -51,9 +51,9 @@ export type ItemRecord = Awaited<ReturnType<typeof readItemsOfOrders>>[number];
 
 export type PaymentRecord = Awaited<ReturnType<typeof readPaymentsOfOrders>>[number];
 
-/** Items of some orders, by order and id. */
+/** Reads the items of these orders, sorted by order and id. */
 export function readItemsOfOrders(db: StoreDb, orderIds: readonly number[]) {
-  return itemsWithGroup(db)
+  return selectItemsWithGroup(db)
     .where('order_items.order_id', 'in', orderIds)
     .orderBy('order_items.order_id')
     .orderBy('order_items.id')
@@ -61,44 +61,46 @@ export function readItemsOfOrders(db: StoreDb, orderIds: readonly number[]) {
 }
 
 export function readPaymentsOfOrders(db: StoreDb, orderIds: readonly number[]) {
-  return paymentsWithProvider(db)
+  return selectPaymentsWithProvider(db)
     .where('order_payments.order_id', 'in', orderIds)
     .orderBy('order_payments.order_id')
     .orderBy('order_payments.id')
     .execute();
 }
 
-/** These items with their orders, unsorted. */
+/** Reads items with their orders by item id, unsorted. */
 export function readItems(db: StoreDb, accountId: number, ids: readonly number[]) {
-  return itemsOfOrders(db)
+  return selectItemsWithOrder(db)
     .where(isAmong('order_items.id', JSON.stringify(ids)))
-    .where(notByIndex('order_items.account_id'), '=', accountId)
+    .where(avoidIndex('order_items.account_id'), '=', accountId)
     .execute();
 }
 
-/** These payments with their orders, unsorted. */
+/** Reads payments with their orders by payment id, unsorted. */
 export function readPayments(db: StoreDb, accountId: number, ids: readonly number[]) {
-  return paymentsOfOrders(db)
+  return selectPaymentsWithOrder(db)
     .where(isAmong('order_payments.id', JSON.stringify(ids)))
-    .where(notByIndex('order_payments.account_id'), '=', accountId)
+    .where(avoidIndex('order_payments.account_id'), '=', accountId)
     .execute();
 }
 
-const OF_ORDER = ['orders.order_number', 'orders.date_purchased', 'orders.shop_id'] as const;
+const ORDER_COLUMNS = ['orders.order_number', 'orders.date_purchased', 'orders.shop_id'] as const;
 
-export type ItemOfOrder = Awaited<ReturnType<typeof readItems>>[number];
+export type ItemWithOrder = Awaited<ReturnType<typeof readItems>>[number];
 
-export type PaymentOfOrder = Awaited<ReturnType<typeof readPayments>>[number];
+export type PaymentWithOrder = Awaited<ReturnType<typeof readPayments>>[number];
 
-function itemsOfOrders(db: StoreDb) {
-  return itemsWithGroup(db).innerJoin('orders', 'orders.id', 'order_items.order_id').select(OF_ORDER);
+function selectItemsWithOrder(db: StoreDb) {
+  return selectItemsWithGroup(db).innerJoin('orders', 'orders.id', 'order_items.order_id').select(ORDER_COLUMNS);
 }
 
-function paymentsOfOrders(db: StoreDb) {
-  return paymentsWithProvider(db).innerJoin('orders', 'orders.id', 'order_payments.order_id').select(OF_ORDER);
+function selectPaymentsWithOrder(db: StoreDb) {
+  return selectPaymentsWithProvider(db)
+    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
+    .select(ORDER_COLUMNS);
 }
 
-function itemsWithGroup(db: StoreDb) {
+function selectItemsWithGroup(db: StoreDb) {
   return db
     .selectFrom('order_items')
     .leftJoin('turnover_groups', 'turnover_groups.id', 'order_items.product_group_id')
@@ -106,7 +108,7 @@ function itemsWithGroup(db: StoreDb) {
     .select('turnover_groups.code as product_group_code');
 }
 
-function paymentsWithProvider(db: StoreDb) {
+function selectPaymentsWithProvider(db: StoreDb) {
   return db
     .selectFrom('order_payments')
     .innerJoin('payment_providers', 'payment_providers.id', 'order_payments.provider_id')
@@ -114,14 +116,16 @@ function paymentsWithProvider(db: StoreDb) {
     .select(['payment_providers.title', 'payment_providers.type_alias']);
 }
 
-export function ordersAndItems(db: StoreDb, { product_id }: Pick<ItemSelection, 'product_id'>) {
+export function joinOrdersAndItems(db: StoreDb, { product_id }: Pick<ItemSelection, 'product_id'>) {
   return product_id === undefined
     ? db.selectFrom('orders').innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    : itemsOfProducts(db);
+    : joinItemsBeforeOrders(db);
 }
 
-/** SQLite does not reorder a cross join: the items of few products come first, not all orders of the period. */
-export function itemsOfProducts(db: StoreDb) {
+/**
+ * SQLite does not reorder a cross join, so it starts with the items of few products, not with all orders of the period.
+ */
+export function joinItemsBeforeOrders(db: StoreDb) {
   return db.selectFrom('order_items').crossJoin('orders').whereRef('orders.id', '=', 'order_items.order_id');
 }
 
@@ -135,8 +139,8 @@ const ITEM_SORT_COLUMNS = {
   cost_value_ex: 'order_items.cost_ex',
 } as const satisfies Readonly<Record<Exclude<ItemSort, `-${string}` | 'date_purchased'>, string>>;
 
-/** The ids of the items of a selection in its order, then by id. */
-export function itemList(
+/** Defines the list of ids of the selected items, sorted by `sort`, then by id. */
+export function defineItemList(
   db: StoreDb,
   scope: StoreScope,
   selection: ItemSelection & { readonly sort?: ItemSort },
@@ -146,13 +150,13 @@ export function itemList(
     scope,
     selection,
     subjects: ['orders'],
-    query: ordersAndItems(db, selection).select('order_items.id').where(selectedItems(scope, selection)),
-    order: lineOrder(selection.sort, ITEM_SORT_COLUMNS, 'order_items.id'),
-    sums: LISTED_SUMS,
+    query: joinOrdersAndItems(db, selection).select('order_items.id').where(matchItems(scope, selection)),
+    order: getLineOrder(selection.sort, ITEM_SORT_COLUMNS, 'order_items.id'),
+    sums: LIST_SUMS,
   };
 }
 
-const LISTED_SUMS = {
+const LIST_SUMS = {
   quantity: sql.ref<number>('order_items.quantity'),
   value_ex: sql.ref<number>('order_items.value_ex'),
   value_wt: sql.ref<number>('order_items.value_wt'),
@@ -160,19 +164,19 @@ const LISTED_SUMS = {
   cost_ex: sql.ref<number>('order_items.cost_ex'),
 };
 
-/** The same with the items themselves and their orders. */
-export function itemRecordList(
+/** Defines the list of the items with their orders. */
+export function defineItemRecordList(
   db: StoreDb,
   scope: StoreScope,
-  selection: Parameters<typeof itemList>[2],
-): List<ItemOfOrder, string> {
+  selection: Parameters<typeof defineItemList>[2],
+): List<ItemWithOrder, string> {
   return {
-    ...itemList(db, scope, selection),
-    query: ordersAndItems(db, selection)
+    ...defineItemList(db, scope, selection),
+    query: joinOrdersAndItems(db, selection)
       .leftJoin('turnover_groups', 'turnover_groups.id', 'order_items.product_group_id')
       .selectAll('order_items')
-      .select(['turnover_groups.code as product_group_code', ...OF_ORDER])
-      .where(selectedItems(scope, selection)),
+      .select(['turnover_groups.code as product_group_code', ...ORDER_COLUMNS])
+      .where(matchItems(scope, selection)),
   };
 }
 
@@ -183,8 +187,8 @@ const PAYMENT_SORT_COLUMNS = {
   amount: 'order_payments.amount',
 } as const satisfies Readonly<Record<Exclude<PaymentSort, `-${string}` | 'date_purchased'>, string>>;
 
-/** The ids of the payments of a selection in its order, then by id. */
-export function paymentList(
+/** Defines the list of ids of the selected payments, sorted by `sort`, then by id. */
+export function definePaymentList(
   db: StoreDb,
   scope: StoreScope,
   selection: PaymentSelection & { readonly sort?: PaymentSort },
@@ -198,34 +202,34 @@ export function paymentList(
       .selectFrom('orders')
       .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
       .select('order_payments.id')
-      .where(selectedPayments(scope, selection)),
-    order: lineOrder(selection.sort, PAYMENT_SORT_COLUMNS, 'order_payments.id'),
+      .where(matchPayments(scope, selection)),
+    order: getLineOrder(selection.sort, PAYMENT_SORT_COLUMNS, 'order_payments.id'),
     sums: { amount: sql.ref<number>('order_payments.amount') },
   };
 }
 
-/** The same with the payments themselves and their orders. */
-export function paymentRecordList(
+/** Defines the list of the payments with their orders. */
+export function definePaymentRecordList(
   db: StoreDb,
   scope: StoreScope,
-  selection: Parameters<typeof paymentList>[2],
-): List<PaymentOfOrder, string> {
+  selection: Parameters<typeof definePaymentList>[2],
+): List<PaymentWithOrder, string> {
   return {
-    ...paymentList(db, scope, selection),
-    // SQLite does not reorder a cross join: the orders come first, as they are sorted.
+    ...definePaymentList(db, scope, selection),
+    // SQLite does not reorder a cross join, so it starts with the orders, which are sorted.
     query: db
       .selectFrom('orders')
       .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
       .crossJoin('payment_providers')
       .whereRef('payment_providers.id', '=', 'order_payments.provider_id')
       .selectAll('order_payments')
-      .select(['payment_providers.title', 'payment_providers.type_alias', ...OF_ORDER])
-      .where(selectedPayments(scope, selection)),
+      .select(['payment_providers.title', 'payment_providers.type_alias', ...ORDER_COLUMNS])
+      .where(matchPayments(scope, selection)),
   };
 }
 
-/** By a column, or by time of purchase and order; then by the id of the line. */
-function lineOrder(
+/** Sorts by a column, or by purchase time and order; then by line id. */
+function getLineOrder(
   sort: string | undefined,
   columns: Readonly<Record<string, string>>,
   id: 'order_items.id' | 'order_payments.id',

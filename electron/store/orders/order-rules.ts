@@ -6,27 +6,27 @@ const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled
 
 const COUNTING: ReadonlySet<OrderStatus> = new Set(COUNTING_STATUSES);
 
-/** Throws `OrderRuleError` for the first rule that the order breaks. */
+/** Throws `OrderRuleError` for the first violated rule. */
 export function checkOrder({ order, items, payments }: NewOrder): void {
-  const require = (holds: boolean, rule: OrderRule) => {
+  const assertRule = (holds: boolean, rule: OrderRule) => {
     if (!holds) throw new OrderRuleError(rule, order.order_number);
   };
-  for (const item of items) checkItem(item, require);
-  const isCents = payments.every(({ amount }) => isWholeCents(amount));
-  require(isCents, 'values_are_whole_cents');
+  for (const item of items) checkItem(item, assertRule);
+  const areCents = payments.every(({ amount }) => isWholeCents(amount));
+  assertRule(areCents, 'values_are_whole_cents');
   if (order.payment_term === 'invoice') {
-    const onlyProducts = items.every(({ type }) => type === 'product');
-    require(onlyProducts, 'only_direct_orders_have_other_items');
-    require(payments.length === 0, 'invoice_order_has_no_payments');
+    const hasOnlyProducts = items.every(({ type }) => type === 'product');
+    assertRule(hasOnlyProducts, 'only_direct_orders_have_other_items');
+    assertRule(payments.length === 0, 'invoice_order_has_no_payments');
   } else {
     const due = sumOf(items, ({ value_wt }) => value_wt);
     const paid = sumOf(payments, ({ amount }) => amount);
-    require(isPaidWhereItCounts(order, due, paid), 'direct_order_that_counts_is_fully_paid');
+    assertRule(isPaidIfCounting(order, due, paid), 'direct_order_that_counts_is_fully_paid');
   }
 }
 
-/** Whether a direct order may stand as it is: one that counts is paid to the cent. */
-export function isPaidWhereItCounts(
+/** Whether a direct order is valid: one that counts must be paid to the cent. */
+export function isPaidIfCounting(
   order: { readonly status: OrderStatus; readonly is_paid: 0 | 1 },
   due: Amount,
   paid: Amount,
@@ -35,29 +35,29 @@ export function isPaidWhereItCounts(
 }
 
 /** `complete` can only become `refunded`; `refunded` and `cancelled` are final. */
-export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
+export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return true;
   if (FINAL_STATUSES.has(from)) return false;
   return from !== 'complete' || to === 'refunded';
 }
 
-type Require = (holds: boolean, rule: OrderRule) => void;
+type AssertRule = (holds: boolean, rule: OrderRule) => void;
 
-function checkItem(item: NewOrderItem, require: Require): void {
-  require(item.quantity !== 0, 'quantity_is_never_zero');
-  const valueWt = calculateLineValue(item.quantity, item.ppu_wt) - item.discount_wt;
-  const valueEx = calculateLineValue(item.quantity, item.ppu) - item.discount_ex;
+function checkItem(item: NewOrderItem, assertRule: AssertRule): void {
+  assertRule(item.quantity !== 0, 'quantity_is_never_zero');
+  const valueWt = lineValue(item.quantity, item.ppu_wt) - item.discount_wt;
+  const valueEx = lineValue(item.quantity, item.ppu) - item.discount_ex;
   const isLineValue = item.value_wt === valueWt && item.value_ex === valueEx;
-  require(isLineValue, 'item_value_is_quantity_times_price_less_discount');
+  assertRule(isLineValue, 'item_value_is_quantity_times_price_less_discount');
   const amounts = [item.discount_wt, item.discount_ex, item.cost_ex];
-  require(amounts.every(isWholeCents), 'values_are_whole_cents');
+  assertRule(amounts.every(isWholeCents), 'values_are_whole_cents');
   const costSign = Math.sign(item.cost_ex);
-  require(costSign === 0 || costSign === Math.sign(item.quantity), 'cost_has_the_sign_of_the_quantity');
+  assertRule(costSign === 0 || costSign === Math.sign(item.quantity), 'cost_has_the_sign_of_the_quantity');
   if (item.type === 'product') {
     const isComplete = item.product_group_id !== null && item.tax_rate_id !== null;
-    require(isComplete, 'product_item_has_group_and_rate');
+    assertRule(isComplete, 'product_item_has_group_and_rate');
   } else {
-    require(item.value_wt === item.value_ex && item.tax_rate_id === null, 'other_items_have_no_vat');
+    assertRule(item.value_wt === item.value_ex && item.tax_rate_id === null, 'other_items_have_no_vat');
   }
 }
 
@@ -65,25 +65,24 @@ function isWholeCents(amount: Amount): boolean {
   return roundToCents(amount) === amount;
 }
 
-/** An item as given; its order and account are those of the order that it comes with. */
+/** An item without order and account, which are those of its `NewOrder`. */
 export type NewOrderItem = Omit<OrderItemsTable, 'account_id' | 'order_id'>;
 
 export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'>;
 
-/** Amounts of an order that are sums over all of its items. */
+/** Amounts of an order, summed over all its items. */
 export type OrderValues = Pick<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
 
-/** Amounts of an order that are sums over items of some types. */
+/** Amounts of an order, summed over items of some types. */
 export type ItemSums = Pick<OrdersTable, 'non_revenue_wt' | 'sold_before_discount_wt'>;
 
 export interface NewOrder {
-  /** Its day is not given, nor are its amounts, which are sums of its items. */
+  /** `local_day` and the amounts are calculated. */
   readonly order: Omit<OrdersTable, 'local_day' | keyof OrderValues | keyof ItemSums>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }
 
-/** The rules of orders. */
 export type OrderRule =
   | 'quantity_is_never_zero'
   | 'item_value_is_quantity_times_price_less_discount'
@@ -100,7 +99,7 @@ export type OrderRule =
   | 'status_move_is_allowed'
   | 'order_exists';
 
-/** An order that breaks a rule; nothing of it was written. */
+/** An order violates a rule. Nothing was written. */
 export class OrderRuleError extends Error {
   override readonly name = 'OrderRuleError';
   readonly rule: OrderRule;

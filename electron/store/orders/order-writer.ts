@@ -8,18 +8,18 @@ import { TURNOVER_ITEMS } from '../totals/totals-tables.ts';
 import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
 import { inWriteTransaction, lockAccount, lockAccounts } from '../transactions.ts';
 import {
-  checkInvoiceMark,
+  checkInvoicePaidState,
   checkInvoices,
   checkPayer,
   checkRefunds,
-  invoicesPaidBy,
+  listPaidInvoiceIds,
   settleInvoices,
 } from './follow-up-rules.ts';
 import {
+  canBecome,
   checkOrder,
   type ItemSums,
-  isPaidWhereItCounts,
-  mayBecome,
+  isPaidIfCounting,
   type NewOrder,
   type NewOrderItem,
   OrderRuleError,
@@ -27,7 +27,7 @@ import {
 
 export type { ItemSums, NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 
-/** What may change in an order once it exists. */
+/** The fields of an order that may change. */
 export interface OrderChange {
   readonly account_id: number;
   readonly id: number;
@@ -36,18 +36,20 @@ export interface OrderChange {
   readonly date_updated: number;
 }
 
-/** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order comes after the one that it follows. */
+/**
+ * Writes all orders, or none if one violates a rule (`OrderRuleError`). List an order after the one that it follows.
+ */
 export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
   await inWriteTransaction(db, async (transaction) => {
     const accountIds = orders.map(({ order }) => order.account_id);
     await lockAccounts(transaction, accountIds);
-    const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
-    await writingOrders(transaction, touched, async () => {
+    const changed = { existing: listPaidInvoiceIds(orders), created: orders.map(({ order }) => order.id) };
+    await writeOrders(transaction, changed, async () => {
       await insertIntoTables(transaction, {
-        orders: orders.map(orderRowOf),
-        order_items: lineRowsOf(orders, 'items'),
-        order_payments: lineRowsOf(orders, 'payments'),
+        orders: orders.map(toOrderRow),
+        order_items: toLineRows(orders, 'items'),
+        order_payments: toLineRows(orders, 'payments'),
       });
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);
@@ -58,8 +60,8 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
 }
 
 /**
- * Throws `OrderRuleError` for a change that the rules forbid and for an order that does not exist. Nothing is written
- * where nothing changes; a later `date_updated` alone is a change.
+ * Changes an order. A later `date_updated` also counts as a change; without any change nothing is written. Throws
+ * `OrderRuleError` for a forbidden change or an unknown order.
  */
 export async function changeOrder(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
@@ -68,19 +70,19 @@ export async function changeOrder(db: StoreDb, change: OrderChange): Promise<voi
     const order = await readOrderWithPaid(transaction, account_id, id);
     const { status = order.status, is_paid = order.is_paid, date_updated } = change;
     const changed = { status, is_paid, date_updated };
-    if (!mayBecome(order.status, changed.status)) {
+    if (!canBecome(order.status, changed.status)) {
       throw new OrderRuleError('status_move_is_allowed', order.order_number);
     }
-    if (order.payment_term === 'direct' && !isPaidWhereItCounts(changed, order.value_wt, order.paid)) {
+    if (order.payment_term === 'direct' && !isPaidIfCounting(changed, order.value_wt, order.paid)) {
       throw new OrderRuleError('direct_order_that_counts_is_fully_paid', order.order_number);
     }
     if (order.payment_term === 'invoice') {
-      await checkInvoiceMark(transaction, id, order.order_number, changed.is_paid);
+      await checkInvoicePaidState(transaction, id, order.order_number, changed.is_paid);
     }
     await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
     if (order.status === status && order.is_paid === is_paid && order.date_updated === date_updated) return;
-    await writingOrders(transaction, { existing: [id] }, () =>
+    await writeOrders(transaction, { existing: [id] }, () =>
       transaction
         .updateTable('orders')
         .set(changed)
@@ -108,16 +110,16 @@ async function readOrderWithPaid(db: StoreDb, accountId: number, id: number) {
 }
 
 /**
- * The only way in which orders are written. Totals stay equal to the orders, and each order gets a version in the feed of
- * orders. `db` has to be a transaction, and `write` may write no other orders than those in `orders`.
+ * All writes of orders go through this function. It updates their totals and gives each order a version in the feed.
+ * `db` must be a transaction, and `write` must write no orders other than `orders`.
  */
-export async function writingOrders<Result>(db: StoreDb, orders: ChangedOrders, write: () => Promise<Result>) {
+export async function writeOrders<Result>(db: StoreDb, orders: ChangedOrders, write: () => Promise<Result>) {
   const result = await withTotals(db, orders, write);
-  await recordOrderChanges(db, [...new Set([...orders.existing, ...(orders.made ?? [])])]);
+  await recordOrderChanges(db, [...new Set([...orders.existing, ...(orders.created ?? [])])]);
   return result;
 }
 
-export function orderRowOf({ order, items }: NewOrder): OrdersTable {
+export function toOrderRow({ order, items }: NewOrder): OrdersTable {
   return {
     ...order,
     local_day: getLocalDayAt(order.date_purchased),
@@ -129,10 +131,13 @@ export function orderRowOf({ order, items }: NewOrder): OrdersTable {
   };
 }
 
-/** What an order can sell: nothing taken in advance, paid off, rounded or given to the staff. */
+/** Item types that count as sold. Not among them: deposits, invoice payments, rounding and staff items. */
 const SOLD_ITEMS: readonly ItemType[] = ['product', 'gift_card', 'other'];
 
-/** Including VAT: the value of the items that are no turnover, and the value before discount of those that were sold. */
+/**
+ * Sums items, including VAT: the value of those that are not turnover, and the value before discount of those that were
+ * sold.
+ */
 export function sumItems(
   items: readonly Pick<NewOrderItem, 'type' | 'quantity' | 'value_wt' | 'discount_wt'>[],
 ): ItemSums {
@@ -143,8 +148,8 @@ export function sumItems(
   };
 }
 
-/** The items or the payments of all these orders as rows. */
-export function lineRowsOf<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
+/** The items or payments of these orders as rows. */
+export function toLineRows<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
   return orders.flatMap((given) =>
     given[lines].map((line: NewOrder[Lines][number]) => ({
       ...line,

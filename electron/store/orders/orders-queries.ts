@@ -3,39 +3,39 @@ import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/or
 import { removeSeparators } from '../../../shared/fold-text.ts';
 import { type Amounts, listSpellings, parseAmountRange, splitSearch } from '../../../shared/search-text.ts';
 import {
+  avoidIndex,
   contains,
   isAmong,
-  lowered,
-  notByIndex,
-  separatorsRemoved,
-  startsInIndex,
+  removeSeparators,
   startsWith,
+  startsWithIndexed,
+  toLower,
 } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { type OrderSelection, selectedOrders } from './order-selection.ts';
+import { matchOrders, type OrderSelection } from './order-selection.ts';
 
-/** An order with its customer, whose name and e-mail are null for an unknown one. */
+/** An order with its customer. Name and e-mail are `null` if the order has no customer. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
 
-/** These orders with their customers, unsorted. */
+/** Reads orders with their customers by order id, unsorted. */
 export function readOrders(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
-  return ordersWithCustomer(db)
+  return selectOrdersWithCustomer(db)
     .where(isAmong('orders.id', JSON.stringify(ids)))
-    .where(notByIndex('orders.account_id'), '=', accountId)
+    .where(avoidIndex('orders.account_id'), '=', accountId)
     .execute();
 }
 
 export function findOrderRecord(db: StoreDb, { accountId, locationId }: StoreScope, id: number) {
-  return ordersWithCustomer(db)
+  return selectOrdersWithCustomer(db)
     .where('orders.account_id', '=', accountId)
     .where('orders.id', '=', id)
     .$if(locationId !== null, (orders) => orders.where('orders.location_id', '=', locationId))
     .executeTakeFirst();
 }
 
-function ordersWithCustomer(db: StoreDb) {
+function selectOrdersWithCustomer(db: StoreDb) {
   return db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
@@ -53,15 +53,17 @@ const ORDER_COLUMNS = [
 const CUSTOMER_COLUMNS = ['customers.name as customer_name', 'customers.email as customer_email'] as const;
 
 export interface OrderSearch extends OrderSelection {
-  /** Beginning of the order number, words that all occur in the customer's name, or a value with VAT or its beginning. */
+  /**
+   * The start of the order number, words that all occur in the customer's name, or a value including VAT or its start.
+   */
   readonly q?: string | undefined;
   readonly customer_id?: number | undefined;
   readonly sort?: OrderSort | undefined;
 }
 
 /**
- * Sums over all orders of a list, cancelled and other uncounted ones included. `non_revenue_wt` is the value of the items
- * that are no turnover, in orders that count. Amounts are 1/10 000 euro.
+ * Sums over all orders of a list, including those that do not count. `non_revenue_wt` is the value of items that are
+ * not turnover, in orders that count. Amounts are 1/10,000 euro.
  */
 export type OrderAmounts = Record<keyof typeof ORDER_SUMS, number>;
 
@@ -79,8 +81,8 @@ const ORDER_SUMS = {
   non_revenue_wt: sql<number>`case when ${IS_COUNTED} then orders.non_revenue_wt else 0 end`,
 };
 
-/** The ids of the orders of a search in its order, then by id. */
-export function orderList(
+/** Defines the list of ids of the found orders, sorted by `sort`, then by id. */
+export function defineOrderList(
   db: StoreDb,
   scope: StoreScope,
   selection: OrderSearch,
@@ -92,10 +94,10 @@ export function orderList(
     scope,
     selection,
     subjects: isSearch ? ['orders', 'customers'] : ['orders'],
-    query: listedOrders(db, scope, selection).select('orders.id'),
+    query: selectListedOrders(db, scope, selection).select('orders.id'),
     order: [
       {
-        by: sortExpression(sort),
+        by: getSortExpression(sort),
         direction: sort.startsWith('-') ? 'desc' : 'asc',
         nullsLast: sort.endsWith('customer_name'),
       },
@@ -105,30 +107,37 @@ export function orderList(
   };
 }
 
-/** The same with the orders themselves. A page skips rows, which takes less time where they are ids; a batch skips none. */
-export function orderRecordList(db: StoreDb, scope: StoreScope, selection: OrderSearch): List<OrderRecord, string> {
+/**
+ * Defines the list of the orders themselves. Use it for batches, which skip no rows. Pages skip rows, which is faster
+ * with ids.
+ */
+export function defineOrderRecordList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: OrderSearch,
+): List<OrderRecord, string> {
   return {
-    ...orderList(db, scope, selection),
-    query: listedOrders(db, scope, selection)
+    ...defineOrderList(db, scope, selection),
+    query: selectListedOrders(db, scope, selection)
       .leftJoin('customers', 'customers.id', 'orders.customer_id')
       .select(ORDER_COLUMNS)
       .select(CUSTOMER_COLUMNS),
   };
 }
 
-function listedOrders(db: StoreDb, scope: StoreScope, selection: OrderSearch) {
+function selectListedOrders(db: StoreDb, scope: StoreScope, selection: OrderSearch) {
   const { customer_id } = selection;
-  const words = splitSearch(selection.q);
-  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
+  const words = searchWords(selection.q);
+  // SQLite does not reorder a cross join, so it starts with the found orders, not with all of the period.
   const orders =
     words.length > 0
       ? db
-          .selectFrom(ordersFound(scope, selection, words).as('found'))
+          .selectFrom(selectFoundOrders(scope, selection, words).as('found'))
           .crossJoin('orders')
           .whereRef('orders.id', '=', 'found.id')
       : db.selectFrom('orders');
   return orders
-    .where(selectedOrders(scope, selection))
+    .where(matchOrders(scope, selection))
     .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null));
 }
 
@@ -142,8 +151,8 @@ const SORT_COLUMNS = {
   discount_value_ex_wt: 'orders.discount_ex',
 } as const satisfies Readonly<Record<Exclude<OrderSort, `-${string}` | 'customer_name' | 'shop'>, string>>;
 
-/** Names are looked up by id: a join would let the database begin with all customers or shops. */
-function sortExpression(sort: OrderSort): Expression<unknown> {
+/** Looks up names by id, because with a join the database might start with all customers or shops. */
+function getSortExpression(sort: OrderSort): Expression<unknown> {
   const name = sort.startsWith('-') ? sort.slice(1) : sort;
   if (name === 'customer_name') {
     return sql`(select customers.folded_name from customers where customers.id = orders.customer_id)`;
@@ -152,8 +161,8 @@ function sortExpression(sort: OrderSort): Expression<unknown> {
   return sql.ref(SORT_COLUMNS[name as keyof typeof SORT_COLUMNS]);
 }
 
-/** By number, by customer and by value, each through its index, and each order once. */
-function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
+/** Finds orders by number, by customer and by value, each with its index. Each order occurs once. */
+function selectFoundOrders(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
   const eb = expressionBuilder<StoreSchema>();
   const amounts = parseAmountRange(q);
   const byCustomer = eb
@@ -162,12 +171,12 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
     .select('orders.id')
     .whereRef('orders.customer_id', '=', 'customers.id')
     .where(({ and }) => and({ 'orders.account_id': scope.accountId }))
-    .where(isNamed(scope, words));
+    .where(matchCustomerName(scope, words));
   const byValue = eb
     .selectFrom('orders')
     .select('orders.id')
     .where(({ and }) => and({ 'orders.account_id': scope.accountId }))
-    .where(isWorth(amounts))
+    .where(matchValue(amounts))
     .where('orders.date_purchased', '>=', range.start)
     .where('orders.date_purchased', '<', range.end);
   return (
@@ -175,8 +184,8 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
       .selectFrom('orders')
       .select('orders.id')
       .where('orders.account_id', '=', scope.accountId)
-      .where(isNumberedBy(q, amounts !== null))
-      // The plus excludes the index by date, which would read the whole period.
+      .where(matchNumber(q, amounts !== null))
+      // The plus keeps SQLite from using the index by date, which would read the whole period.
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
       .union(byCustomer)
@@ -184,30 +193,30 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
   );
 }
 
-function isNamed({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
+function matchCustomerName({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'customers'>();
   const isNamedBy = words.map((word) => contains('customers.folded_name', word));
   return eb.and([eb('customers.account_id', '=', accountId), ...isNamedBy]);
 }
 
-function isWorth(amounts: Amounts | null): Expression<SqlBool> {
+function matchValue(amounts: Amounts | null): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   return eb.and([eb('orders.value_wt', '>=', amounts?.min ?? 0), eb('orders.value_wt', '<=', amounts?.max ?? 0)]);
 }
 
-function isNumberedBy(q: string, isAmount: boolean): Expression<SqlBool> {
+function matchNumber(q: string, isAmount: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  return eb.or(listSpellings(q).map((spelling) => numberStartsWith(spelling, isAmount)));
+  return eb.or(spellingsOf(q).map((spelling) => matchNumberStart(spelling, isAmount)));
 }
 
-/** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
-function numberStartsWith(text: string, isAmount: boolean): Expression<SqlBool> {
-  const start = removeSeparators(text);
-  // Of separators alone: every number would begin so.
+/** Ignores separators, except those of an amount: `110.65` does not match number 11065. */
+function matchNumberStart(text: string, isAmount: boolean): Expression<SqlBool> {
+  const start = withoutSeparators(text);
+  // The text has separators only, which would match every number.
   if (start === '') return sql<SqlBool>`1 = 0`;
-  const written = lowered('orders.order_number');
-  const isFound = startsInIndex(separatorsRemoved(written), start);
+  const orderNumber = toLower('orders.order_number');
+  const isFound = startsWithIndexed(removeSeparators(orderNumber), start);
   return isAmount && start !== text.replaceAll(' ', '')
-    ? sql<SqlBool>`(${isFound} and ${startsWith(written, text)})`
+    ? sql<SqlBool>`(${isFound} and ${startsWith(orderNumber, text)})`
     : isFound;
 }

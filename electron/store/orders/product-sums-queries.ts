@@ -3,8 +3,8 @@ import { type CalendarDate, formatLocalDay, getInstants, type InstantRange } fro
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { countMonths } from '../totals/totals-months.ts';
-import { type PeriodPart, partsOfPeriod } from '../totals/totals-selection.ts';
-import { ITEM_SUMS, type ItemSelection, ordersAndItems, selectedItems } from './order-lines-queries.ts';
+import { type PeriodPart, splitPeriod } from '../totals/totals-selection.ts';
+import { ITEM_SUMS, type ItemSelection, joinOrdersAndItems, matchItems } from './order-lines-queries.ts';
 
 type ProductSelection = Pick<ItemSelection, 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'>;
 
@@ -13,61 +13,61 @@ interface Period {
   readonly to: CalendarDate;
 }
 
-/** With fewer whole months than this, reading the items takes no longer than reading the totals. */
+/** Below this number of whole months, reading the items is as fast as reading the totals. */
 const MIN_MONTHS = 3;
 
 /**
- * Sums the product items of orders that count, for each product. Whole months are read from the totals, the days at the
- * edges of the period from the items. Items that name no product are left out.
+ * Sums the product items of orders that count, per product. Reads whole months from the totals, and other days from the
+ * items. Skips items without a product.
  */
 export function sumProducts(db: StoreDb, scope: StoreScope, selection: ProductSelection & Period) {
-  const parts = partsOfPeriod(selection.from, selection.to);
+  const parts = splitPeriod(selection.from, selection.to);
   const months = parts.filter(({ unit }) => unit === 'month');
   const [first, last] = [months.at(0)?.first, months.at(-1)?.last];
   if (first === undefined || last === undefined || countMonths(first, last) < MIN_MONTHS) {
     return sumItems(db, scope, selection, getInstants(selection.from, selection.to));
   }
-  const ofMonths = sumMonths(db, scope, selection, first, last);
+  const monthSums = sumMonths(db, scope, selection, first, last);
   const days = parts.filter(({ unit }) => unit === 'day');
-  if (days.length === 0) return ofMonths;
+  if (days.length === 0) return monthSums;
   const summed = days.reduce(
-    (parts, day) => parts.unionAll(sumItems(db, scope, selection, instantsOfPart(day), day.sign)),
-    ofMonths,
+    (parts, day) => parts.unionAll(sumItems(db, scope, selection, getPartInstants(day), day.sign)),
+    monthSums,
   );
   return (
     db
       .selectFrom(summed.as('summed'))
       .select(({ ref }) => ref('summed.product_id').as('product_id'))
-      .select(({ fn }) => SUMMED.map((sum) => fn.sum<number>(`summed.${sum}`).as(sum)))
+      .select(({ fn }) => SUM_COLUMNS.map((sum) => fn.sum<number>(`summed.${sum}`).as(sum)))
       .groupBy('summed.product_id')
-      // Days that are subtracted may leave nothing of a product.
+      // The subtracted days may be all days on which a product was sold.
       .having(({ fn }) => fn.sum('summed.items'), '<>', 0)
   );
 }
 
-const SUMMED = ['items', ...ITEM_SUMS] as const;
+const SUM_COLUMNS = ['items', ...ITEM_SUMS] as const;
 
-function instantsOfPart({ first, last }: PeriodPart): InstantRange {
-  return getInstants(formatLocalDay(first), formatLocalDay(last));
+function getPartInstants({ first, last }: PeriodPart): InstantRange {
+  return instantsOf(dateOfLocalDay(first), dateOfLocalDay(last));
 }
 
 function sumMonths(db: StoreDb, scope: StoreScope, selection: ProductSelection, first: number, last: number) {
   return db
     .selectFrom('product_totals_by_month as totals')
     .select(({ ref }) => ref('totals.product_id').$castTo<number | null>().as('product_id'))
-    .select(({ fn }) => SUMMED.map((sum) => fn.sum<number>(`totals.${sum}`).as(sum)))
-    .where(selectedTotals(scope, selection))
+    .select(({ fn }) => SUM_COLUMNS.map((sum) => fn.sum<number>(`totals.${sum}`).as(sum)))
+    .where(matchTotals(scope, selection))
     .where('totals.month', '>=', first)
     .where('totals.month', '<=', last)
     .groupBy('totals.product_id');
 }
 
-function selectedTotals(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
+function matchTotals(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
   const eb = expressionBuilder<{ totals: StoreSchema['product_totals_by_month'] }, 'totals'>();
   const { shop_id, location_id, product_group_id, product_id } = selection;
   const terms = [eb('totals.account_id', '=', scope.accountId)];
   if (scope.locationId !== null) terms.push(eb('totals.location_id', '=', scope.locationId));
-  // 0 stands for no location, and is none that can be selected.
+  // 0 means no location and cannot be selected.
   if (location_id !== undefined) {
     terms.push(eb('totals.location_id', 'in', location_id), eb('totals.location_id', '<>', 0));
   }
@@ -77,7 +77,7 @@ function selectedTotals(scope: StoreScope, selection: ProductSelection): Express
   return eb.and(terms);
 }
 
-/** `sign` -1 subtracts the items. */
+/** A `sign` of -1 subtracts the items. */
 function sumItems(
   db: StoreDb,
   scope: StoreScope,
@@ -86,13 +86,13 @@ function sumItems(
   sign: PeriodPart['sign'] = 1,
 ) {
   const signed = sql.lit(sign);
-  return ordersAndItems(db, selection)
+  return joinOrdersAndItems(db, selection)
     .select('order_items.product_id')
     .select([
       sql<number>`${signed} * count(*)`.as('items'),
       ...ITEM_SUMS.map((sum) => sql<number>`${signed} * sum(${sql.ref(`order_items.${sum}`)})`.as(sum)),
     ])
-    .where(selectedItems(scope, { ...selection, range, type: 'product' }))
+    .where(matchItems(scope, { ...selection, range, type: 'product' }))
     .where('order_items.product_id', 'is not', null)
     .groupBy('order_items.product_id');
 }

@@ -4,43 +4,39 @@ import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 import { type CustomerRange, isInRange } from './customer-ranges.ts';
-import { type AccountMonth, type CalendarDay, daysOf, isStoredOf, readStoredShops } from './totals-months.ts';
-import { CUSTOMER_TOTALS, PRODUCT_TOTALS, storedBy, TOTALS, type TotalsTable } from './totals-tables.ts';
+import { type AccountMonth, type CalendarDay, isStoredIn, listDays, readStoredShops } from './totals-months.ts';
+import { CUSTOMER_TOTALS, getStoredTotals, PRODUCT_TOTALS, TOTALS, type TotalsTable } from './totals-tables.ts';
 import { readTotalsParts, type TotalsPart, verifyPart } from './verify-totals.ts';
 import { addToTotals } from './with-totals.ts';
 
 export interface RepairPace {
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Pauses for so many times the duration of each write, so that others hardly notice the repair. */
-const REST_PER_WORK = 2;
+/** Pauses this many times the duration of each write, to leave the store to other users. */
+const PAUSE_FACTOR = 2;
 
 /**
- * Rebuilds the totals, and the local days of orders, that differ from the orders, in a store that is in use: looks for
- * them without a lock, and locks writers for one month or some customers at a time. Each of these is correct when its
- * transaction ends, so a repair that was stopped has done no harm.
+ * Rebuilds totals and local days that differ from the orders, while the store is in use. Verifies without a lock. Locks
+ * writers for one month, or one range of customers, at a time. Each part is its own transaction, so it may be stopped.
  */
 export async function repairTotals(db: StoreDb, { now, sleep }: RepairPace): Promise<void> {
   for (const part of await readTotalsParts(db)) {
     if ((await verifyPart(db, part)).length === 0) continue;
     const start = now();
     await rebuildPart(db, part);
-    await sleep((now() - start) * REST_PER_WORK);
+    await sleep((now() - start) * PAUSE_FACTOR);
   }
 }
 
-/**
- * Rebuilds all totals, and the local days of the orders, as `repairTotals` does, without a pause. Calls `onPart` with the
- * completed part, up to 1.
- */
-export async function rebuildTotals(db: StoreDb, onPart: (part: number) => void = () => {}): Promise<void> {
+/** Rebuilds all totals and local days without pauses. Calls `onProgress` with the completed fraction, up to 1. */
+export async function rebuildTotals(db: StoreDb, onProgress: (part: number) => void = () => {}): Promise<void> {
   const parts = await readTotalsParts(db);
   for (const [index, part] of parts.entries()) {
     await rebuildPart(db, part);
-    onPart((index + 1) / parts.length);
+    onProgress((index + 1) / parts.length);
   }
 }
 
@@ -54,19 +50,19 @@ async function rebuildPart(db: StoreDb, part: TotalsPart): Promise<void> {
 }
 
 async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
-  const days = daysOf(month.month);
+  const days = listDays(month.month);
   for (const day of days) await writeLocalDay(db, month.accountId, day);
   const { table } = PRODUCT_TOTALS;
   await sql`delete from ${sql.id(table)} where account_id = ${month.accountId} and month = ${month.month}`.execute(db);
   for (const totals of TOTALS) await removeMonth(db, totals, month);
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return;
-  const isPurchased = isPurchasedIn(month.accountId, { start: first.start, end: last.end });
+  const wasPurchased = wasPurchasedIn(month.accountId, { start: first.start, end: last.end });
   for (const totals of TOTALS) {
-    await addToTotals(db, storedBy('day', totals), isPurchased);
+    await addToTotals(db, getStoredTotals('day', totals), wasPurchased);
     await sumMonth(db, totals, month);
   }
-  await addToTotals(db, PRODUCT_TOTALS, isPurchased);
+  await addToTotals(db, PRODUCT_TOTALS, wasPurchased);
 }
 
 async function rebuildCustomers(db: StoreDb, range: CustomerRange): Promise<void> {
@@ -75,7 +71,7 @@ async function rebuildCustomers(db: StoreDb, range: CustomerRange): Promise<void
   await addToTotals(db, CUSTOMER_TOTALS, isInRange(range, 'orders'));
 }
 
-function isPurchasedIn(accountId: number, { start, end }: InstantRange) {
+function wasPurchasedIn(accountId: number, { start, end }: InstantRange) {
   return sql<SqlBool>`orders.account_id = ${accountId}
     and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
 }
@@ -96,16 +92,16 @@ async function removeMonth(db: StoreDb, { byDay, byMonth }: TotalsTable, of: Acc
     [byDay, 'day'],
     [byMonth, 'month'],
   ] as const) {
-    const isStored = isStoredOf(period, of, await readStoredShops(db, table, of.accountId));
+    const isStored = isStoredIn(period, of, await readStoredShops(db, table, of.accountId));
     await sql`delete from ${sql.id(table)} where ${isStored}`.execute(db);
   }
 }
 
-/** Makes the totals of a month from those of its days. */
+/** Sums the totals of a month from those of its days. */
 async function sumMonth(db: StoreDb, { byDay, byMonth, ...totals }: TotalsTable, of: AccountMonth): Promise<void> {
   const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.id(column)));
   const [keys, sums] = [Object.keys(totals.keys), Object.keys(totals.sums)];
-  const isStored = isStoredOf('day', of, await readStoredShops(db, byDay, of.accountId));
+  const isStored = isStoredIn('day', of, await readStoredShops(db, byDay, of.accountId));
   await sql`
     insert into ${sql.id(byMonth)} (account_id, shop_id, month, ${listed([...keys, ...sums])})
     select account_id, shop_id, day / 100, ${listed(keys)}, ${sql.join(sums.map((sum) => sql`sum(${sql.id(sum)})`))}

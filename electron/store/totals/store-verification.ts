@@ -7,14 +7,14 @@ import { type RepairPace, repairTotals } from './repair-totals.ts';
 import type { TotalsDifference } from './totals-differences.ts';
 import { readTotalsParts, type TotalsPart, verifyPart } from './verify-totals.ts';
 
-/** Requests to a worker that verifies a store: a part at a time, so that no statement takes long. */
+/** Requests to a worker that verifies a store. It verifies one part per request, so that no statement takes long. */
 export type VerificationRequest =
   | { readonly kind: 'list-parts' }
   | { readonly kind: 'verify'; readonly part: TotalsPart }
   | { readonly kind: 'verify-stock' }
   | { readonly kind: 'repair' };
 
-/** The list that the request does not ask for is empty. */
+/** A list that was not requested is empty. */
 export interface VerificationAnswer {
   readonly parts: readonly TotalsPart[];
   readonly differences: readonly TotalsDifference[];
@@ -40,10 +40,10 @@ export async function answerVerification(
   }
 }
 
-/** Products whose `stock` is not the sum over their locations, by id. */
+/** Finds products whose `stock` is not the sum over their locations, sorted by id. */
 export async function verifyStock(db: StoreDb): Promise<TotalsDifference[]> {
-  const { rows } = await sql<{ account_id: number; id: number; kept: number; right: number }>`
-    select products.account_id, products.id, products.stock as kept, coalesce(counted.quantity, 0) as "right"
+  const { rows } = await sql<{ account_id: number; id: number; stored: number; expected: number }>`
+    select products.account_id, products.id, products.stock as stored, coalesce(counted.quantity, 0) as expected
     from products
     left join (
       select account_id, product_id, sum(quantity) as quantity from stock group by account_id, product_id
@@ -51,10 +51,13 @@ export async function verifyStock(db: StoreDb): Promise<TotalsDifference[]> {
     where products.stock <> coalesce(counted.quantity, 0)
     order by products.id
   `.execute(db);
-  return rows.map(({ kept, right, ...key }) => ({ table: 'products', key, column: 'stock', kept, right }));
+  return rows.map(({ stored, expected, ...key }) => ({ table: 'products', key, column: 'stock', stored, expected }));
 }
 
-/** Repairs each product that differs in a transaction of its own, and records it: others may have read the wrong stock. */
+/**
+ * Repairs each differing product in a separate transaction. Records a change, because readers may have seen the wrong
+ * stock.
+ */
 export async function repairStock(db: StoreDb): Promise<void> {
   for (const { key } of await verifyStock(db)) {
     const [accountId, id] = [Number(key.account_id), Number(key.id)];

@@ -1,54 +1,54 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type CalendarDate, getInstants, toLocalDay } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { dayOfMonth, daysIn, monthAfter, monthBefore, monthOf } from './totals-months.ts';
+import { countDays, getMonth, getNextMonth, getPreviousMonth, toLocalDay } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';
 
-/** Orders by local day of purchase, `to` included, and by where they were sold. */
+/** Selects orders by local day of purchase (`from` and `to` inclusive), shop and location. */
 export interface TotalsSelection {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** One of these; not empty. */
+  /** Any of these shops. Not empty. */
   readonly shop_id?: readonly number[] | undefined;
   readonly location_id?: readonly number[] | undefined;
 }
 
 /**
- * The rows whose sums are the totals of the selection, for a `from` clause. There may be several rows of one key, and
- * negative ones: a key whose sums are 0 is not in the selection.
+ * A subquery whose rows add up to the totals of the selection. A key may have several rows, some of them negative.
+ * Ignore keys whose sums are 0.
  */
-export function selectedTotals(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection) {
-  if (isPlacedByOrder(scope, selection)) return totalsOfOrders(totals, scope, selection);
+export function selectTotals(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection) {
+  if (needsOrders(scope, selection)) return sumOrders(totals, scope, selection);
   const columns = ['shop_id', ...Object.keys(totals.keys)].map((key) => sql.id(key));
-  const parts = partsOfPeriod(selection.from, selection.to);
-  const partOf = ({ unit, first, last, sign }: PeriodPart) => {
+  const parts = splitPeriod(selection.from, selection.to);
+  const selectPart = ({ unit, first, last, sign }: PeriodPart) => {
     const sums = Object.keys(totals.sums).map((sum) =>
       sign === 1 ? sql.id(sum) : sql`-${sql.id(sum)} as ${sql.id(sum)}`,
     );
     return sql`select ${sql.join([...columns, ...sums])}
       from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
-      where ${atPlace(scope, selection)} and ${sql.id(unit)} between ${first} and ${last}`;
+      where ${isInSelectedShops(scope, selection)} and ${sql.id(unit)} between ${first} and ${last}`;
   };
-  return sql<unknown>`(${sql.join((parts.length > 0 ? parts : [NO_DAY]).map(partOf), sql` union all `)})`;
+  return sql<unknown>`(${sql.join((parts.length > 0 ? parts : [NO_DAY]).map(selectPart), sql` union all `)})`;
 }
 
 const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 
-/** The rows of single days, with their `day`. */
-export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
-  if (isPlacedByOrder(scope, selection)) return totalsOfOrders(totals, scope, selection);
-  const [first, last] = [selection.from, selection.to].map(toLocalDay);
+/** A subquery with the rows of each `day`. */
+export function selectDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
+  if (needsOrders(scope, selection)) return sumOrders(totals, scope, selection);
+  const [first, last] = [selection.from, selection.to].map(localDayOf);
   return sql`(select * from ${sql.id(totals.byDay)}
-    where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
+    where ${isInSelectedShops(scope, selection)} and day between ${first} and ${last})`;
 }
 
-/** Totals are kept by shop: those of a location are the sums of its orders where a shop sells at several. */
-function isPlacedByOrder({ placesByOrder, locationId }: StoreScope, { location_id }: TotalsSelection): boolean {
-  return placesByOrder === true && (locationId !== null || location_id !== undefined);
+/** Totals are stored by shop. If a shop sells at several locations, a location's totals are summed from its orders. */
+function needsOrders({ hasOrderLocations, locationId }: StoreScope, { location_id }: TotalsSelection): boolean {
+  return hasOrderLocations === true && (locationId !== null || location_id !== undefined);
 }
 
-function totalsOfOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {
-  const { start, end } = getInstants(selection.from, selection.to);
+function sumOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {
+  const { start, end } = instantsOf(selection.from, selection.to);
   const terms = [totals.condition, sql`orders.account_id = ${accountId}`];
   terms.push(sql`orders.date_purchased >= ${start} and orders.date_purchased < ${end}`);
   if (locationId !== null) terms.push(sql`orders.location_id = ${locationId}`);
@@ -60,46 +60,50 @@ function totalsOfOrders(totals: TotalsTable, { accountId, locationId }: StoreSco
     where ${sql.join(terms, sql` and `)} group by ${sql.join(Object.values(keys))})`;
 }
 
-/** Names the shops, because the key of the totals begins with the shop. */
-function atPlace({ accountId, locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {
+/** Lists the shops, because the key of the totals starts with the shop. */
+function isInSelectedShops({ accountId, locationId }: StoreScope, selection: TotalsSelection): RawBuilder<SqlBool> {
   const terms = [sql`shops.account_id = ${accountId}`];
   if (locationId !== null) terms.push(sql`shops.location_id = ${locationId}`);
-  if (place.location_id !== undefined) terms.push(sql`shops.location_id in (${sql.join(place.location_id)})`);
-  if (place.shop_id !== undefined) terms.push(sql`shops.id in (${sql.join(place.shop_id)})`);
+  if (selection.location_id !== undefined) terms.push(sql`shops.location_id in (${sql.join(selection.location_id)})`);
+  if (selection.shop_id !== undefined) terms.push(sql`shops.id in (${sql.join(selection.shop_id)})`);
   const shops = sql`select shops.id from shops where ${sql.join(terms, sql` and `)}`;
   return sql`account_id = ${accountId} and shop_id in (${shops})`;
 }
 
-/** Days or months in a row, `first` and `last` included: days as YYYYMMDD, months as YYYYMM. */
+/** Consecutive days (YYYYMMDD) or months (YYYYMM), including `first` and `last`. */
 export interface PeriodPart {
   readonly unit: 'day' | 'month';
   readonly first: number;
   readonly last: number;
-  /** -1 for a part that is inside another part but not in the period. */
+  /** -1 for a part to subtract from another, because it is not in the period. */
   readonly sign: 1 | -1;
 }
 
 /**
- * The parts whose totals sum to those of the days `from` to `to`: whole months, and single days at the edges. A month of
- * which more than half is in the period is taken whole, and its other days are subtracted. Empty where `to` is before
- * `from`.
+ * Splits a period into whole months and single days at its edges. If more than half of a month is in the period, the
+ * result has the whole month and subtracts the other days. Empty if `to` is before `from`.
  */
-export function partsOfPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
-  const [first, last] = [toLocalDay(from), toLocalDay(to)];
+export function splitPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
+  const [first, last] = [localDayOf(from), localDayOf(to)];
   if (first > last) return [];
-  const [firstMonth, lastMonth] = [monthOf(first), monthOf(last)];
-  if (firstMonth === lastMonth) return partsOfMonth(firstMonth, placeOf(first), placeOf(last));
-  const head = partsOfMonth(firstMonth, placeOf(first), daysIn(firstMonth));
-  const tail = partsOfMonth(lastMonth, 1, placeOf(last));
-  const between = { unit: 'month', first: monthAfter(firstMonth), last: monthBefore(lastMonth), sign: 1 } as const;
-  return [...head, ...(between.first <= between.last ? [between] : []), ...tail];
+  const [firstMonth, lastMonth] = [getMonth(first), getMonth(last)];
+  if (firstMonth === lastMonth) return splitMonth(firstMonth, getDayOfMonth(first), getDayOfMonth(last));
+  const head = splitMonth(firstMonth, getDayOfMonth(first), countDays(firstMonth));
+  const tail = splitMonth(lastMonth, 1, getDayOfMonth(last));
+  const wholeMonths = {
+    unit: 'month',
+    first: getNextMonth(firstMonth),
+    last: getPreviousMonth(lastMonth),
+    sign: 1,
+  } as const;
+  return [...head, ...(wholeMonths.first <= wholeMonths.last ? [wholeMonths] : []), ...tail];
 }
 
-/** `first` and `last` are days of the month, from 1 on. */
-function partsOfMonth(month: number, first: number, last: number): PeriodPart[] {
-  const length = daysIn(month);
+/** `first` and `last` are days of the month, starting at 1. */
+function splitMonth(month: number, first: number, last: number): PeriodPart[] {
+  const length = countDays(month);
   const days = (from: number, to: number, sign: 1 | -1): PeriodPart[] =>
-    from > to ? [] : [{ unit: 'day', first: dayOfMonth(month, from), last: dayOfMonth(month, to), sign }];
+    from > to ? [] : [{ unit: 'day', first: toLocalDay(month, from), last: toLocalDay(month, to), sign }];
   if (2 * (last - first + 1) <= length) return days(first, last, 1);
   return [
     { unit: 'month', first: month, last: month, sign: 1 },
@@ -108,7 +112,6 @@ function partsOfMonth(month: number, first: number, last: number): PeriodPart[] 
   ];
 }
 
-/** The number of the day in its month, from 1 on. */
-function placeOf(day: number): number {
+function getDayOfMonth(day: number): number {
   return day % 100;
 }

@@ -6,36 +6,36 @@ import {
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
 
-/** How the rows of a total are calculated from orders. */
+/** How totals are calculated from orders. */
 interface TotalsRule {
   readonly source: RawBuilder<unknown>;
   readonly condition: RawBuilder<SqlBool>;
   readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The sum that is 0 where there is nothing. */
+  /** The sum that is 0 only if no orders are left. */
   readonly count: string;
 }
 
-/** A kind of total of the reports: two tables of one form. The key begins with account, shop and period. */
+/** Report totals in two tables, by day and by month. The key starts with account, shop and period. */
 export interface TotalsTable extends TotalsRule {
   readonly byDay: 'item_totals_by_day' | 'payment_totals_by_day' | 'order_totals_by_day';
   readonly byMonth: 'item_totals_by_month' | 'payment_totals_by_month' | 'order_totals_by_month';
 }
 
-/** A table of totals with its whole key. */
+/** A totals table with its full key. */
 export interface StoredTotals extends TotalsRule {
   readonly table: keyof TotalsSchema;
 }
 
-const COUNTS = sql<SqlBool>`orders.status in (${sql.join(COUNTING_STATUSES.map((status) => sql.lit(status)))})`;
+const IS_COUNTING = sql<SqlBool>`orders.status in (${sql.join(COUNTING_STATUSES.map((status) => sql.lit(status)))})`;
 
 export const ITEM_TOTALS = {
   byDay: 'item_totals_by_day',
   byMonth: 'item_totals_by_month',
   source: sql`orders inner join order_items on order_items.order_id = orders.id`,
-  condition: COUNTS,
+  condition: IS_COUNTING,
   keys: {
-    // Numbers that differ most come first: rows are found and grouped with the fewest comparisons.
+    // Columns with the most distinct values come first, so that rows are found and grouped with the fewest comparisons.
     product_group_id: sql`coalesce(order_items.product_group_id, 0)`,
     tax_rate_id: sql`coalesce(order_items.tax_rate_id, 0)`,
     is_return: sql`case when order_items.quantity < 0 then 1 else 0 end`,
@@ -56,7 +56,7 @@ export const PAYMENT_TOTALS = {
   byDay: 'payment_totals_by_day',
   byMonth: 'payment_totals_by_month',
   source: sql`orders inner join order_payments on order_payments.order_id = orders.id`,
-  condition: sql<SqlBool>`${COUNTS} and orders.payment_term = 'direct'`,
+  condition: sql<SqlBool>`${IS_COUNTING} and orders.payment_term = 'direct'`,
   keys: {
     provider_id: sql`order_payments.provider_id`,
   },
@@ -93,22 +93,22 @@ export const ORDER_TOTALS = {
 export const TOTALS: readonly TotalsTable[] = [ITEM_TOTALS, PAYMENT_TOTALS, ORDER_TOTALS];
 
 const PERIODS = {
-  day: { tableOf: (totals: TotalsTable) => totals.byDay, value: sql`orders.local_day` },
-  month: { tableOf: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
+  day: { getTable: (totals: TotalsTable) => totals.byDay, value: sql`orders.local_day` },
+  month: { getTable: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
 };
 
-/** One of the two tables of a kind of total. */
-export function storedBy(period: 'day' | 'month', totals: TotalsTable): StoredTotals {
-  const { tableOf, value } = PERIODS[period];
+/** The totals table for days or for months. */
+export function getStoredTotals(period: 'day' | 'month', totals: TotalsTable): StoredTotals {
+  const { getTable, value } = PERIODS[period];
   const keys = { account_id: sql`orders.account_id`, shop_id: sql`orders.shop_id`, [period]: value, ...totals.keys };
-  return { ...totals, table: tableOf(totals), keys };
+  return { ...totals, table: getTable(totals), keys };
 }
 
-/** The key begins with the product, because sales are listed by product. Items that name no product are left out. */
+/** The key starts with the product, because sales are listed by product. Items without a product are excluded. */
 export const PRODUCT_TOTALS = {
   table: 'product_totals_by_month',
   source: ITEM_TOTALS.source,
-  condition: sql<SqlBool>`${COUNTS} and order_items.type = 'product' and order_items.product_id is not null`,
+  condition: sql<SqlBool>`${IS_COUNTING} and order_items.type = 'product' and order_items.product_id is not null`,
   keys: {
     account_id: sql`orders.account_id`,
     product_id: sql`order_items.product_id`,
@@ -128,16 +128,16 @@ export const PRODUCT_TOTALS = {
   count: 'items',
 } as const satisfies StoredTotals;
 
-/** Items that make up the turnover: products and cash rounding. */
+/** Item types that are turnover: products and cash rounding. */
 export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
 
-const TURNOVER_OF_ORDER = sql`(select coalesce(sum(order_items.value_wt), 0) from order_items
+const ORDER_TURNOVER = sql`(select coalesce(sum(order_items.value_wt), 0) from order_items
   where order_items.order_id = orders.id and order_items.type in (${sql.join(TURNOVER_ITEMS.map((type) => sql.lit(type)))}))`;
 
 export const CUSTOMER_TOTALS = {
   table: 'customer_totals',
   source: sql`orders`,
-  condition: sql<SqlBool>`${COUNTS} and orders.customer_id is not null`,
+  condition: sql<SqlBool>`${IS_COUNTING} and orders.customer_id is not null`,
   keys: {
     account_id: sql`orders.account_id`,
     customer_id: sql`orders.customer_id`,
@@ -145,32 +145,32 @@ export const CUSTOMER_TOTALS = {
   },
   sums: {
     orders: sql`count(*)`,
-    turnover_wt: sql`sum(${TURNOVER_OF_ORDER})`,
+    turnover_wt: sql`sum(${ORDER_TURNOVER})`,
   },
   count: 'orders',
 } as const satisfies StoredTotals;
 
-/** Every table of totals. */
+/** All totals tables. */
 export const STORED_TOTALS: readonly StoredTotals[] = [
-  ...TOTALS.flatMap((totals) => [storedBy('day', totals), storedBy('month', totals)]),
+  ...TOTALS.flatMap((totals) => [getStoredTotals('day', totals), getStoredTotals('month', totals)]),
   PRODUCT_TOTALS,
   CUSTOMER_TOTALS,
 ];
 
-/** Stored totals: sums over orders for each combination of the keys. A combination without orders has no row. */
+/** Stored totals: sums over orders for each combination of keys. A combination without orders has no row. */
 export interface TotalsSchema {
-  item_totals_by_day: Of<'day'> & ItemTotal;
-  item_totals_by_month: Of<'month'> & ItemTotal;
-  payment_totals_by_day: Of<'day'> & PaymentTotal;
-  payment_totals_by_month: Of<'month'> & PaymentTotal;
-  order_totals_by_day: Of<'day'> & OrderTotal;
-  order_totals_by_month: Of<'month'> & OrderTotal;
-  product_totals_by_month: Of<'month'> & ProductTotal;
+  item_totals_by_day: ShopPeriod<'day'> & ItemTotal;
+  item_totals_by_month: ShopPeriod<'month'> & ItemTotal;
+  payment_totals_by_day: ShopPeriod<'day'> & PaymentTotal;
+  payment_totals_by_month: ShopPeriod<'month'> & PaymentTotal;
+  order_totals_by_day: ShopPeriod<'day'> & OrderTotal;
+  order_totals_by_month: ShopPeriod<'month'> & OrderTotal;
+  product_totals_by_month: ShopPeriod<'month'> & ProductTotal;
   customer_totals: CustomerTotal;
 }
 
 /** `day` is the local day of the purchase as YYYYMMDD, `month` is YYYYMM. */
-type Of<Period extends 'day' | 'month'> = Record<'account_id' | 'shop_id' | Period, number>;
+type ShopPeriod<Period extends 'day' | 'month'> = Record<'account_id' | 'shop_id' | Period, number>;
 
 type Flag = 0 | 1;
 
@@ -183,7 +183,7 @@ export interface ItemTotal {
   product_group_id: number;
   /** 0 for items without a rate. */
   tax_rate_id: number;
-  /** Whether the quantity is negative. */
+  /** 1 if the quantity is negative. */
   is_return: Flag;
   items: number;
   value_ex: number;
@@ -198,13 +198,13 @@ export interface PaymentTotal {
   amount: number;
 }
 
-/** All orders, also those that do not count. */
+/** All orders, including those that do not count. */
 export interface OrderTotal {
   status: OrderStatus;
   payment_term: PaymentTerm;
   is_paid: Flag;
   orders: number;
-  /** Orders in which a product came back. */
+  /** Orders with a returned product. */
   returns: number;
   /** Orders with a discount above 0. */
   discounted_orders: number;
@@ -217,7 +217,7 @@ export interface ProductTotal {
   product_id: number;
   /** 0 for orders without a location. */
   location_id: number;
-  /** The group under which the product was sold, 0 for none. */
+  /** The group when the product was sold, or 0 if it had none. */
   product_group_id: number;
   items: number;
   quantity: number;
@@ -227,13 +227,13 @@ export interface ProductTotal {
   cost_ex: number;
 }
 
-/** Orders that count, whenever they were purchased. */
+/** Orders of any date that count. */
 export interface CustomerTotal {
   account_id: number;
   customer_id: number;
   /** 0 for orders without a location. */
   location_id: number;
   orders: number;
-  /** Of products and cash rounding, including VAT. */
+  /** Products and cash rounding, including VAT. */
   turnover_wt: number;
 }

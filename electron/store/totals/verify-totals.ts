@@ -7,24 +7,26 @@ import { readTotalsDifferences, type TotalsDifference } from './totals-differenc
 import {
   type AccountMonth,
   type CalendarDay,
-  daysOf,
-  isStoredOf,
+  isStoredIn,
+  listDays,
   readMonths,
   readStoredShops,
 } from './totals-months.ts';
-import { CUSTOMER_TOTALS, PRODUCT_TOTALS, storedBy, TOTALS, type TotalsTable } from './totals-tables.ts';
+import { CUSTOMER_TOTALS, getStoredTotals, PRODUCT_TOTALS, TOTALS, type TotalsTable } from './totals-tables.ts';
 
-/** A part of the totals that is verified and rebuilt for itself: a month of the reports and products, or some customers. */
+/**
+ * A part of the totals that is verified and rebuilt at once: a month of reports and products, or a range of customers.
+ */
 export type TotalsPart = AccountMonth | CustomerRange;
 
-/** Together they have every total, those of records that do not exist included. */
+/** Lists parts that cover all totals, including those of missing records. */
 export async function readTotalsParts(db: StoreDb): Promise<readonly TotalsPart[]> {
   return [...(await readMonths(db)), ...(await readCustomerRanges(db))];
 }
 
 /**
- * Compares a part of the stored totals, and the local days of its orders, with the orders. It is read in one transaction, so
- * orders may be written meanwhile.
+ * Compares a part of the totals, and the local days of its orders, with the orders. Reads in one transaction, so orders
+ * may be written at the same time.
  */
 export function verifyPart(db: StoreDb, part: TotalsPart): Promise<TotalsDifference[]> {
   return inTransaction(db, (transaction) =>
@@ -37,53 +39,53 @@ function verifyCustomers(db: StoreDb, range: CustomerRange): Promise<TotalsDiffe
     stored: CUSTOMER_TOTALS,
     isCompared: isInRange(range, CUSTOMER_TOTALS.table),
     common: { account_id: range.accountId },
-    right: rightCustomerTotals(range),
+    expected: selectCustomerTotals(range),
   });
 }
 
-async function verifyMonth(db: StoreDb, of: AccountMonth): Promise<TotalsDifference[]> {
-  const { accountId, month } = of;
-  const days = daysOf(month);
-  const isBought = boughtIn(accountId, { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 });
-  const differences = await verifyLocalDays(db, of);
+async function verifyMonth(db: StoreDb, accountMonth: AccountMonth): Promise<TotalsDifference[]> {
+  const { accountId, month } = accountMonth;
+  const days = listDays(month);
+  const wasBought = wasBoughtIn(accountId, { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 });
+  const differences = await verifyLocalDays(db, accountMonth);
   for (const totals of TOTALS) {
-    const right = rightTotals[totals.byDay];
-    const isOfDays = isStoredOf('day', of, await readStoredShops(db, totals.byDay, accountId));
-    const ofDays = await readTotalsDifferences(db, {
-      stored: storedBy('day', totals),
-      isCompared: isOfDays,
+    const right = selectTotals[totals.byDay];
+    const isInDays = isStoredIn('day', accountMonth, await readStoredShops(db, totals.byDay, accountId));
+    const dayDifferences = await readTotalsDifferences(db, {
+      stored: getStoredTotals('day', totals),
+      isCompared: isInDays,
       common: { account_id: accountId },
-      right: right(isBought, dayOfPurchase(days)),
+      expected: right(wasBought, getPurchaseDay(days)),
     });
-    const ofMonth = await readTotalsDifferences(db, {
-      stored: storedBy('month', totals),
-      isCompared: isStoredOf('month', of, await readStoredShops(db, totals.byMonth, accountId)),
+    const monthDifferences = await readTotalsDifferences(db, {
+      stored: getStoredTotals('month', totals),
+      isCompared: isStoredIn('month', accountMonth, await readStoredShops(db, totals.byMonth, accountId)),
       common: { account_id: accountId, month },
-      right: ofDays.length === 0 ? sumOfDays(totals, isOfDays) : right(isBought, ALL_DAYS),
+      expected: dayDifferences.length === 0 ? sumDays(totals, isInDays) : right(wasBought, ALL_DAYS),
     });
-    differences.push(...ofDays, ...ofMonth);
+    differences.push(...dayDifferences, ...monthDifferences);
   }
-  const ofProducts = await readTotalsDifferences(db, {
+  const productDifferences = await readTotalsDifferences(db, {
     stored: PRODUCT_TOTALS,
     isCompared: sql<SqlBool>`account_id = ${accountId} and month = ${month}`,
     common: { account_id: accountId, month },
-    right: rightProductTotals(isBought),
+    expected: selectProductTotals(wasBought),
   });
-  return [...differences, ...ofProducts];
+  return [...differences, ...productDifferences];
 }
 
-/** The correct totals of a month, from those of days that are correct: the orders need not be read again. */
-function sumOfDays({ byDay, keys, sums }: TotalsTable, isOfDays: RawBuilder<SqlBool>): RawBuilder<unknown> {
+/** Sums the month from its correct days, which avoids reading the orders again. */
+function sumDays({ byDay, keys, sums }: TotalsTable, isInDays: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const columns = sql.join(['shop_id', ...Object.keys(keys)].map((key) => sql.id(key)));
   const summed = Object.keys(sums).map((sum) => sql`sum(${sql.id(sum)}) as ${sql.id(sum)}`);
-  return sql`select ${columns}, ${sql.join(summed)} from ${sql.id(byDay)} where ${isOfDays} group by ${columns}`;
+  return sql`select ${columns}, ${sql.join(summed)} from ${sql.id(byDay)} where ${isInDays} group by ${columns}`;
 }
 
-/** One number for all, which sums the month. */
+/** The same value for all days, to sum the month. */
 const ALL_DAYS = sql<number>`0`;
 
-/** By the instants of the days, independent of the `local_day` of orders. */
-function dayOfPurchase(days: readonly CalendarDay[]): RawBuilder<number> {
+/** Derived from the instants of the days, not from `local_day` of orders. */
+function getPurchaseDay(days: readonly CalendarDay[]): RawBuilder<number> {
   if (days.length === 0) return ALL_DAYS;
   const cases = days.map(({ day, end }) => sql`when bought.date_purchased < ${sql.lit(end)} then ${sql.lit(day)}`);
   return sql<number>`case ${sql.join(cases, sql` `)} end`;
@@ -91,7 +93,7 @@ function dayOfPurchase(days: readonly CalendarDay[]): RawBuilder<number> {
 
 async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth): Promise<TotalsDifference[]> {
   const differences: TotalsDifference[] = [];
-  for (const { day, start, end } of daysOf(month)) {
+  for (const { day, start, end } of listDays(month)) {
     const wrong = await db
       .selectFrom('orders')
       .select(['id', 'local_day'])
@@ -103,26 +105,26 @@ async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth):
       .execute();
     for (const { id, local_day } of wrong) {
       const key = { account_id: accountId, id };
-      differences.push({ table: 'orders', key, column: 'local_day', kept: local_day, right: day });
+      differences.push({ table: 'orders', key, column: 'local_day', stored: local_day, expected: day });
     }
   }
   return differences;
 }
 
-function boughtIn(accountId: number, { start, end }: InstantRange): RawBuilder<unknown> {
+function wasBoughtIn(accountId: number, { start, end }: InstantRange): RawBuilder<unknown> {
   return sql`bought.account_id = ${accountId} and bought.date_purchased >= ${start} and bought.date_purchased < ${end}`;
 }
 
-const isLeftOut = sql`bought.status in ('new', 'on_hold', 'cancelled')`;
+const isExcluded = sql`bought.status in ('new', 'on_hold', 'cancelled')`;
 
 const hasReturn = sql`0 < (select count(line.id) from order_items as line
   where line.order_id = bought.id and line.type = 'product' and line.quantity < 0)`;
 
-/** The correct totals of orders, of each day alone. */
-type RightTotals = (bought: RawBuilder<unknown>, day: RawBuilder<number>) => RawBuilder<unknown>;
+/** Builds a query for the correct totals of the orders in `bought`, per day. */
+type SelectTotals = (bought: RawBuilder<unknown>, day: RawBuilder<number>) => RawBuilder<unknown>;
 
-/** Written independently of how totals are maintained, as a check of it. */
-const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
+/** Written independently of the code that maintains the totals, to check it. */
+const selectTotals: Readonly<Record<TotalsTable['byDay'], SelectTotals>> = {
   item_totals_by_day: (bought, day) => sql`
     select bought.shop_id, ${day} as day, bought.payment_term, bought.is_paid, line.type,
       case when line.product_group_id is null then 0 else line.product_group_id end as product_group_id,
@@ -131,13 +133,13 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
       count(line.id) as items,
       sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt, sum(line.cost_ex) as cost_ex
     from order_items as line, orders as bought
-    where line.order_id = bought.id and ${bought} and not ${isLeftOut}
+    where line.order_id = bought.id and ${bought} and not ${isExcluded}
     group by bought.shop_id, day, bought.payment_term, bought.is_paid, line.type,
       line.product_group_id, line.tax_rate_id, line.quantity >= 0`,
   payment_totals_by_day: (bought, day) => sql`
     select bought.shop_id, ${day} as day, payment.provider_id, count(payment.id) as payments, sum(payment.amount) as amount
     from order_payments as payment, orders as bought
-    where payment.order_id = bought.id and ${bought} and not ${isLeftOut} and bought.payment_term <> 'invoice'
+    where payment.order_id = bought.id and ${bought} and not ${isExcluded} and bought.payment_term <> 'invoice'
     group by bought.shop_id, day, payment.provider_id`,
   order_totals_by_day: (bought, day) => sql`
     select bought.shop_id, ${day} as day, bought.status, bought.payment_term, bought.is_paid, count(bought.id) as orders,
@@ -149,7 +151,7 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
     group by bought.shop_id, day, bought.status, bought.payment_term, bought.is_paid`,
 };
 
-function rightProductTotals(bought: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectProductTotals(bought: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select line.product_id, bought.shop_id,
       case when bought.location_id is null then 0 else bought.location_id end as location_id,
@@ -158,18 +160,18 @@ function rightProductTotals(bought: RawBuilder<unknown>): RawBuilder<unknown> {
       sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt,
       sum(line.discount_wt) as discount_wt, sum(line.cost_ex) as cost_ex
     from order_items as line, orders as bought
-    where line.order_id = bought.id and ${bought} and not ${isLeftOut}
+    where line.order_id = bought.id and ${bought} and not ${isExcluded}
       and line.type = 'product' and line.product_id is not null
     group by line.product_id, bought.shop_id, bought.location_id, line.product_group_id`;
 }
 
-function rightCustomerTotals(range: CustomerRange): RawBuilder<unknown> {
+function selectCustomerTotals(range: CustomerRange): RawBuilder<unknown> {
   return sql`
     select bought.customer_id, case when bought.location_id is null then 0 else bought.location_id end as location_id,
       count(distinct bought.id) as orders,
       sum(case when line.type in ('product', 'rounding') then line.value_wt else 0 end) as turnover_wt
     from orders as bought
     left join order_items as line on line.order_id = bought.id
-    where ${isInRange(range, 'bought')} and not ${isLeftOut}
+    where ${isInRange(range, 'bought')} and not ${isExcluded}
     group by bought.customer_id, bought.location_id`;
 }

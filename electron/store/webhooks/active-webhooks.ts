@@ -11,23 +11,23 @@ export interface DeliveringWebhook {
   readonly id: number;
   readonly accountId: number;
   readonly userId: number;
-  /** The location that the subscriber was locked to; null for none. */
+  /** The location to which the subscriber was locked. `null` if none. */
   readonly locationId: number | null;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly sealedSecret: string;
   readonly oldSealedSecret: string | null;
-  /** Until then the old secret signs too. */
+  /** The old secret also signs until this time. */
   readonly oldSecretUntil: number | null;
-  /** Null while it is active. */
+  /** `null` if the webhook is active. */
   readonly disabledReason: DisabledReason | null;
 }
 
 export type ActiveWebhooks = ReturnType<typeof createActiveWebhooks>;
 
-/** Webhooks of all accounts, for their deliveries. */
+/** Webhooks of all accounts, for delivery. */
 export function createActiveWebhooks(db: StoreDb) {
-  const webhooks = () =>
+  const selectWebhookFields = () =>
     db
       .selectFrom('webhooks')
       .select(['id', 'account_id as accountId', 'user_id as userId', 'location_id as locationId', 'url', 'events'])
@@ -35,51 +35,52 @@ export function createActiveWebhooks(db: StoreDb) {
       .select(['old_secret_until as oldSecretUntil', 'disabled_reason as disabledReason']);
 
   return {
-    /** By id. */
+    /** Sorted by id. */
     async listActive(): Promise<readonly DeliveringWebhook[]> {
-      const rows = await webhooks().where('disabled_reason', 'is', null).orderBy('id').execute();
-      return rows.map((row) => ({ ...row, events: eventsIn(row.events) }));
+      const rows = await selectWebhookFields().where('disabled_reason', 'is', null).orderBy('id').execute();
+      return rows.map((row) => ({ ...row, events: parseEvents(row.events) }));
     },
 
-    /** Finds a disabled one as well; null where it was removed. */
+    /** Includes disabled webhooks. `null` if the webhook was removed. */
     async findForDelivery(id: number): Promise<DeliveringWebhook | null> {
-      const row = await webhooks().where('id', '=', id).executeTakeFirst();
-      return row ? { ...row, events: eventsIn(row.events) } : null;
+      const row = await selectWebhookFields().where('id', '=', id).executeTakeFirst();
+      return row ? { ...row, events: parseEvents(row.events) } : null;
     },
 
-    /** Its pending deliveries are given up, unless it is paused. Does nothing to one that is disabled already. */
+    /** Disables a webhook. Its pending deliveries fail, unless it is paused. Does nothing if it is disabled. */
     disable: (id: number, reason: DisabledReason, at: number) =>
       inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
 
     /**
-     * Enables a disabled webhook: deliveries that were given up when it was disabled or later are due at `now` again,
-     * each at the beginning of its schedule. Does nothing to an active one.
+     * Enables a disabled webhook. Deliveries that failed when it was disabled or later are due again at `now`, with a
+     * full schedule. Does nothing if the webhook is active.
      */
-    revive: (id: number, now: number) => inWriteTransaction(db, (transaction) => reviveWebhook(transaction, id, now)),
+    reenable: (id: number, now: number) =>
+      inWriteTransaction(db, (transaction) => reenableWebhook(transaction, id, now)),
   };
 }
 
-/** Whether there is a webhook, whose secret only the secret key opens. A disabled one counts. */
+/** Whether there is any webhook, even a disabled one. Its secret needs the secret key. */
 export async function hasSealedSecrets(db: StoreDb): Promise<boolean> {
   return (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Only the subscription writes this column. */
-const eventsIn = (events: string) => events.split(',') as WebhookEvent[];
+/** Only subscriptions write this column, so it is valid. */
+const parseEvents = (events: string) => events.split(',') as WebhookEvent[];
 
 type Subscriber = Pick<Selectable<WebhooksTable>, 'account_id' | 'user_id'>;
 
 export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
-/** The subscriptions of a user, whatever token or API key they were made with. */
+/** The webhooks of a user, subscribed with any token or API key. */
 export function createOwnWebhooks(db: StoreDb) {
   return {
-    /** By id, the disabled ones included. */
-    listOf: (subscriber: Subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
-    /** Disables all active ones as `subscriber_ended`. Answers how many there were. */
-    disableAllOf: (subscriber: Subscriber, at: number) =>
+    /** Sorted by id, including disabled webhooks. */
+    listByOwner: (subscriber: Subscriber) => selectWebhooks(db, subscriber).orderBy('id').execute(),
+    /** Disables active webhooks as `subscriber_ended`. Returns their number. */
+    disableByOwner: (subscriber: Subscriber, at: number) =>
       inWriteTransaction(db, async (transaction) => {
-        const webhooks = webhooksOf(transaction, subscriber).orderBy('id');
+        const webhooks = selectWebhooks(transaction, subscriber).orderBy('id');
         const active = await webhooks.where('disabled_reason', 'is', null).execute();
         for (const { id } of active) await disableWebhook(transaction, id, 'subscriber_ended', at);
         return active.length;
@@ -87,17 +88,17 @@ export function createOwnWebhooks(db: StoreDb) {
   };
 }
 
-function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
+function selectWebhooks(db: StoreDb, { account_id, user_id }: Subscriber) {
   return db.selectFrom('webhooks').selectAll().where('account_id', '=', account_id).where('user_id', '=', user_id);
 }
 
 /**
- * Has to run in a transaction. Pending deliveries of a paused webhook stay pending, without a next attempt. Otherwise
- * they are given up at the same moment, by which `revive` finds them. An attempt in progress keeps its lease, so that it
+ * Disables a webhook; `db` must be a transaction. Pending deliveries of a paused webhook stay pending without a next
+ * attempt. Otherwise they fail at `at`, by which `reenable` finds them. A running attempt keeps its lease, so that it
  * can be settled.
  */
 export async function disableWebhook(db: StoreDb, id: number, reason: DisabledReason, at: number): Promise<void> {
-  await holdWebhook(db, id);
+  await lockWebhook(db, id);
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
     .set({ disabled_reason: reason, disabled_at: at })
@@ -114,8 +115,8 @@ export async function disableWebhook(db: StoreDb, id: number, reason: DisabledRe
     .execute();
 }
 
-async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void> {
-  await holdWebhook(db, id);
+async function reenableWebhook(db: StoreDb, id: number, now: number): Promise<void> {
+  await lockWebhook(db, id);
   const webhook = await db
     .selectFrom('webhooks')
     .select('disabled_at')
@@ -141,10 +142,10 @@ async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void
 }
 
 /**
- * Locks the webhook against other instances until the transaction ends: its state and health stay as they are read. Comes
- * before any write to its deliveries: in another order two transactions would deadlock.
+ * Locks a webhook until the transaction ends, so that other instances do not change its state. Call it before writing
+ * deliveries; another order may deadlock.
  */
-export async function holdWebhook(db: StoreDb, id: number): Promise<void> {
+export async function lockWebhook(db: StoreDb, id: number): Promise<void> {
   if (!isSharedStore(db)) return;
   await db.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb } from '../schema.ts';
-import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
+import { getOnlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { inTransaction } from '../transactions.ts';
-import { webhooksInScope } from './webhooks-repository.ts';
+import { isWebhookInScope } from './webhooks-repository.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
@@ -11,7 +11,7 @@ export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
 export type StoredAttempt = Selectable<WebhookAttemptsTable>;
 
 export interface LoggedDelivery extends StoredDelivery {
-  /** Oldest first. */
+  /** Sorted from oldest to newest. */
   readonly attempts: readonly StoredAttempt[];
 }
 
@@ -20,7 +20,7 @@ export interface DeliverySelection extends PageRange {
   readonly isNewestFirst: boolean;
 }
 
-/** Deliveries of a webhook that is visible in the scope; none of any other. */
+/** Reads deliveries of a webhook. Empty if the webhook is invisible in the scope. */
 export function readDeliveryLog(
   db: StoreDb,
   scope: StoreScope,
@@ -28,12 +28,12 @@ export function readDeliveryLog(
   { status, isNewestFirst, start, limit }: DeliverySelection,
 ): Promise<{ readonly rows: readonly LoggedDelivery[]; readonly total: number }> {
   return inTransaction(db, async (transaction) => {
-    const selected = deliveriesOf(transaction, scope, webhookId).$if(status !== undefined, (query) =>
+    const selected = selectDeliveries(transaction, scope, webhookId).$if(status !== undefined, (query) =>
       query.where('webhook_deliveries.status', '=', status ?? 'pending'),
     );
     const counted = await selected.select(({ fn }) => fn.countAll<number>().as('total')).execute();
     const direction = isNewestFirst ? 'desc' : 'asc';
-    // Only ids are read, from an index, for the pages before this one.
+    // Skipping the earlier pages reads ids from an index only.
     const ids = selected
       .select('webhook_deliveries.id')
       .orderBy('webhook_deliveries.id', direction)
@@ -45,11 +45,11 @@ export function readDeliveryLog(
       .where('id', 'in', ids)
       .orderBy('id', direction)
       .execute();
-    return { rows: await withAttempts(transaction, rows), total: onlyRow(counted).total };
+    return { rows: await addAttempts(transaction, rows), total: getOnlyRow(counted).total };
   });
 }
 
-/** Null where the webhook has no such delivery, or is invisible in the scope. */
+/** `null` if the webhook has no such delivery or is invisible in the scope. */
 export function findLoggedDelivery(
   db: StoreDb,
   scope: StoreScope,
@@ -57,16 +57,16 @@ export function findLoggedDelivery(
   id: number,
 ): Promise<LoggedDelivery | null> {
   return inTransaction(db, async (transaction) => {
-    const rows = await deliveriesOf(transaction, scope, webhookId)
+    const rows = await selectDeliveries(transaction, scope, webhookId)
       .selectAll('webhook_deliveries')
       .where('webhook_deliveries.id', '=', id)
       .execute();
-    const [delivery] = await withAttempts(transaction, rows);
+    const [delivery] = await addAttempts(transaction, rows);
     return delivery ?? null;
   });
 }
 
-function deliveriesOf(db: StoreDb, scope: StoreScope, webhookId: number) {
+function selectDeliveries(db: StoreDb, scope: StoreScope, webhookId: number) {
   return db
     .selectFrom('webhook_deliveries')
     .where('webhook_deliveries.webhook_id', '=', webhookId)
@@ -75,12 +75,12 @@ function deliveriesOf(db: StoreDb, scope: StoreScope, webhookId: number) {
         selectFrom('webhooks')
           .select('webhooks.id')
           .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
-          .where(webhooksInScope(scope)),
+          .where(isWebhookInScope(scope)),
       ),
     );
 }
 
-async function withAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
+async function addAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
   if (deliveries.length === 0) return [];
   const ids = deliveries.map(({ id }) => id);
   const attempts = await db
@@ -96,7 +96,7 @@ async function withAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]):
 /** Pending deliveries of all webhooks. */
 export interface OutboxBacklog {
   readonly pending: number;
-  /** When the oldest was made, in milliseconds since the epoch; null where nothing is pending. */
+  /** When the oldest was created, in milliseconds since the epoch. `null` if nothing is pending. */
   readonly oldestAt: number | null;
 }
 
@@ -104,7 +104,7 @@ export async function readOutboxBacklog(db: StoreDb): Promise<OutboxBacklog> {
   const { pending, oldest } = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('pending'), fn.min('created_at').as('oldest')])
-    // Pending deliveries have a next attempt, which is indexed; the rest is a long log.
+    // Only pending deliveries have a next attempt, which is indexed. The rest of the table is a long log.
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return { pending, oldestAt: oldest };

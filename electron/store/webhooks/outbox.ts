@@ -1,81 +1,81 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { DeliveryFailure, DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { byDialect, isSharedStore } from '../dialects/dialect.ts';
+import { chooseByDialect, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { createLease, inWriteTransaction } from '../transactions.ts';
-import { disableWebhook, holdWebhook } from './active-webhooks.ts';
+import { disableWebhook, lockWebhook } from './active-webhooks.ts';
 import { hasWebhook, isQueued } from './delivery-conditions.ts';
-import { endUnmadePings, type LogRetention, pruneDeliveries } from './prune-deliveries.ts';
+import { endAbandonedPings, type LogRetention, pruneDeliveries } from './prune-deliveries.ts';
 
-/** How far a feed went into the deliveries of a webhook. */
+/** How far a feed was read for a webhook. */
 export interface FeedPosition {
   readonly webhookId: number;
   readonly event: WebhookEvent;
   /** `next` of the platform's feed. */
   readonly position: string;
-  /** A moment from which on nothing is missed if the platform lost the position. */
+  /** If the platform lost the position, reading from this time misses nothing. */
   readonly seenAt: number;
 }
 
 export interface NewDelivery {
   readonly messageId: string;
   readonly kind: 'batch' | 'ping';
-  /** Exactly what is sent at every attempt. */
+  /** Sent unchanged with every attempt. */
   readonly body: string;
   readonly eventCount: number;
   readonly createdAt: number;
   readonly replayOf: number | null;
 }
 
-/** What was read from a feed after `from`, and where the next reading begins. */
+/** The result of reading a feed after `from`, and the position to continue from. */
 export interface Reading {
   readonly from: FeedPosition;
   readonly to: FeedPosition;
-  /** `null` if nothing changed: then only the position moves. Its first attempt is due at its `createdAt`. */
+  /** `null` if nothing changed; then only the position moves. The first attempt is due at `createdAt`. */
   readonly delivery: NewDelivery | null;
 }
 
-/** A delivery that an attempt has for itself until its lease ends. */
+/** A delivery that is reserved for one attempt until the lease ends. */
 export interface LeasedDelivery {
   readonly id: number;
   readonly webhookId: number;
   readonly messageId: string;
-  /** Whether it is in the queue: all deliveries but pings are. */
+  /** Whether it is in the queue, as all deliveries except pings are. */
   readonly isQueued: boolean;
   readonly body: string;
   readonly createdAt: number;
   readonly replayOf: number | null;
-  /** Attempts made before this one. */
+  /** The number of attempts before this one. */
   readonly attempts: number;
   /**
-   * How many of them do not count in its schedule: those before the webhook was enabled again, when it started over,
-   * and one for each retry that somebody asked for.
+   * The number of those attempts that its schedule does not count: attempts before the webhook was enabled again, and
+   * one for each requested retry.
    */
   readonly scheduleStart: number;
   readonly leasedUntil: number;
 }
 
 export interface AttemptRecord {
-  /** When it began. */
+  /** When the attempt started. */
   readonly at: number;
   readonly status: number | null;
   readonly failure: DeliveryFailure | null;
   readonly durationMs: number;
-  /** The first 1024 bytes, as text. */
+  /** The first 1024 bytes of the response, as text. */
   readonly answer: string;
 }
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'again'; readonly nextAttemptAt: number }
-  /** No attempt is left; `disables` if the webhook had no success since the first failure of this delivery. */
+  /** No attempts are left. `disables` is set if the webhook had no success since this delivery first failed. */
   | { readonly kind: 'given-up'; readonly disables: DisabledReason | null };
 
 /**
- * The deliveries that were not made yet, safe on disk. Each method that writes is one transaction. At least once: what
- * was put stays until an attempt is settled as delivered or given up. The queue of a webhook is all of its deliveries but
- * pings, which are leased by their id and attempted once.
+ * Pending deliveries, stored on disk. Delivers at least once: a delivery stays until an attempt is settled as delivered
+ * or given up. Each writing method is one transaction. Pings are not in the queue; they are leased by id and attempted
+ * once.
  */
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -83,23 +83,23 @@ export function createOutbox(db: StoreDb) {
   const isShared = isSharedStore(db);
 
   return {
-    /** Held by the instance that looks for changes. */
+    /** The lease of the instance that polls for changes. */
     polling: createLease(db, 'polling'),
 
-    async positionsOf(webhookId: number): Promise<readonly FeedPosition[]> {
+    async readPositions(webhookId: number): Promise<readonly FeedPosition[]> {
       const rows = await db.selectFrom('webhook_positions').selectAll().where('webhook_id', '=', webhookId).execute();
       return rows.map(({ event, position, seen_at: seenAt }) => ({ webhookId, event, position, seenAt }));
     },
 
     /**
-     * Moves the position and makes the delivery. Answers false, and does nothing, if the position is not `from` any
-     * more, or if the webhook is disabled or removed.
+     * Moves the position and adds the delivery. Returns `false` and does nothing if the position is no longer `from`,
+     * or the webhook is disabled or removed.
      */
     put(reading: Reading): Promise<boolean> {
-      return inWriteTransaction(db, (transaction) => putReading(transaction, reading));
+      return inWriteTransaction(db, (transaction) => storeReading(transaction, reading));
     },
 
-    /** Pending deliveries of the queue. */
+    /** Counts pending deliveries in the queue. */
     async countPending(webhookId: number): Promise<number> {
       const { count } = await db
         .selectFrom('webhook_deliveries')
@@ -111,60 +111,62 @@ export function createOutbox(db: StoreDb) {
       return count;
     },
 
-    /** Active webhooks with a delivery that may be leased at `now`, also one that a killed instance left behind. */
+    /**
+     * Active webhooks with a delivery that can be leased at `now`, including those that a killed instance had leased.
+     */
     async listDue(now: number): Promise<readonly number[]> {
       const rows = await db
         .selectFrom('webhook_deliveries')
         .select('webhook_id as webhookId')
         .distinct()
         .where('next_attempt_at', '<=', now)
-        .where(isFree(now))
+        .where(isLeasable(now))
         .where(isQueued())
         .where('webhook_id', 'in', db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null))
         .execute();
       return rows.map(({ webhookId }) => webhookId);
     },
 
-    /** When the first delivery of any queue that cannot be leased at `now` can be; `null` if there is none. */
-    async nextDueAt(now: number): Promise<number | null> {
+    /** When the next delivery can be leased after `now`. `null` if there is none. */
+    async readNextDueAt(now: number): Promise<number | null> {
       const { dueAt } = await db
         .selectFrom('webhook_deliveries')
-        .select(({ fn }) => fn.min<number | null>(FREE_AT).as('dueAt'))
+        .select(({ fn }) => fn.min<number | null>(LEASABLE_AT).as('dueAt'))
         .where('next_attempt_at', 'is not', null)
-        .where(FREE_AT, '>', now)
+        .where(LEASABLE_AT, '>', now)
         .where(isQueued())
         .executeTakeFirstOrThrow();
       return dueAt;
     },
 
     /**
-     * Of each of these webhooks the delivery of the queue that is due first, if it is due by `now` and not leased to
-     * another attempt. One transaction for all: each commit waits for the disk.
+     * Leases the first due delivery of each webhook, if it is due by `now` and not leased. One transaction for all,
+     * because each commit waits for the disk.
      */
     leaseFirst(webhookIds: readonly number[], now: number, leasedUntil: number): Promise<readonly LeasedDelivery[]> {
       return inWriteTransaction(db, async (transaction) => {
         const leased: LeasedDelivery[] = [];
         for (const webhookId of webhookIds) {
-          const first = firstDue(transaction, webhookId, now);
-          const delivery = await leaseWhere(transaction, (eb) => eb('id', '=', first), leasedUntil);
+          const first = selectFirstDue(transaction, webhookId, now);
+          const delivery = await leaseMatching(transaction, (eb) => eb('id', '=', first), leasedUntil);
           if (delivery) leased.push(delivery);
         }
         return leased;
       });
     },
 
-    /** One delivery by its id, whenever it is due; `null` if it is leased, or not pending any more. */
+    /** Leases a delivery by id, even if it is not due. `null` if it is leased or no longer pending. */
     leaseOne(deliveryId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null> {
-      return leaseWhere(
+      return leaseMatching(
         db,
-        (eb) => eb.and([eb('id', '=', deliveryId), eb('next_attempt_at', 'is not', null), isFree(now)]),
+        (eb) => eb.and([eb('id', '=', deliveryId), eb('next_attempt_at', 'is not', null), isLeasable(now)]),
         leasedUntil,
       );
     },
 
     /**
-     * Whether the webhook had a success after this delivery failed first, or since its schedule started over. By the
-     * order in which attempts were logged, because the clock can change.
+     * Whether the webhook had a success after this delivery first failed, or since its schedule restarted. Compares ids
+     * of attempts, because the clock may change.
      */
     async hasSucceededSince({ id, webhookId, scheduleStart }: LeasedDelivery): Promise<boolean> {
       const firstFailure = db
@@ -182,14 +184,14 @@ export function createOutbox(db: StoreDb) {
     },
 
     /**
-     * Logs the attempt and writes what becomes of the delivery, and the health of its webhook. Does nothing if another
-     * attempt has taken over the lease. If the webhook was disabled meanwhile, only a success changes the delivery.
+     * Logs an attempt and updates the delivery and the health of its webhook. Does nothing if another attempt took over
+     * the lease. If the webhook was disabled in the meantime, only a success changes the delivery.
      */
     settle(delivery: LeasedDelivery, attempt: AttemptRecord, verdict: Verdict): Promise<void> {
       return inWriteTransaction(db, (transaction) => settleAttempt(transaction, delivery, attempt, verdict));
     },
 
-    /** Gives back a delivery whose attempt did not end: it can be leased again at once. */
+    /** Ends a lease without a result, so that the delivery can be leased again immediately. */
     async release({ id, leasedUntil }: LeasedDelivery): Promise<void> {
       await db
         .updateTable('webhook_deliveries')
@@ -199,8 +201,8 @@ export function createOutbox(db: StoreDb) {
     },
 
     /**
-     * For the start: ends all leases, and pings that were not made, because nobody can be at work with them. In a shared
-     * store others may be; there a lease ends by itself, and a ping at the next pruning.
+     * Call at startup. Ends leases and unfinished pings of an earlier process. In a shared store other instances may
+     * still hold them; there, leases expire and pings end at the next pruning.
      */
     async releaseLeases(now: number): Promise<void> {
       if (isShared) return;
@@ -210,11 +212,11 @@ export function createOutbox(db: StoreDb) {
           .set({ leased_until: null })
           .where('leased_until', 'is not', null)
           .execute();
-        await endUnmadePings(transaction, now, Number.MAX_SAFE_INTEGER);
+        await endAbandonedPings(transaction, now, Number.MAX_SAFE_INTEGER);
       });
     },
 
-    /** Brings deliveries that are due later than `latest` forward to it: a clock that was wrong has dated them. */
+    /** Limits due times to `latest`, to correct those that a wrong clock set. */
     async limitDueTimes(latest: number): Promise<void> {
       await db
         .updateTable('webhook_deliveries')
@@ -223,26 +225,25 @@ export function createOutbox(db: StoreDb) {
         .execute();
     },
 
-    /** See `pruneDeliveries`. */
-    prune: (kept: LogRetention, goesOn?: () => boolean) => pruneDeliveries(db, kept, goesOn),
+    prune: (retention: LogRetention, shouldContinue?: () => boolean) => pruneDeliveries(db, retention, shouldContinue),
   };
 }
 
-/** When a delivery may be leased. */
-const FREE_AT = byDialect<number>({
+/** When a delivery can be leased. */
+const LEASABLE_AT = chooseByDialect<number>({
   sqlite: sql`max(next_attempt_at, coalesce(leased_until, 0))`,
   postgres: sql`greatest(next_attempt_at, leased_until)`,
 });
 
-const builder = () => expressionBuilder<StoreSchema, 'webhook_deliveries'>();
+const createBuilder = () => expressionBuilder<StoreSchema, 'webhook_deliveries'>();
 
-function isFree(now: number): Expression<SqlBool> {
-  const eb = builder();
+function isLeasable(now: number): Expression<SqlBool> {
+  const eb = createBuilder();
   return eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]);
 }
 
-async function putReading(db: StoreDb, { from, to, delivery }: Reading): Promise<boolean> {
-  await holdWebhook(db, from.webhookId);
+async function storeReading(db: StoreDb, { from, to, delivery }: Reading): Promise<boolean> {
+  await lockWebhook(db, from.webhookId);
   const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
   const { numUpdatedRows } = await db
     .updateTable('webhook_positions')
@@ -255,7 +256,7 @@ async function putReading(db: StoreDb, { from, to, delivery }: Reading): Promise
   return true;
 }
 
-/** Makes a delivery that is due at once, and answers its id. Has to run in the transaction that holds the webhook. */
+/** Adds a delivery that is due immediately and returns its id. The transaction must hold the lock of the webhook. */
 export async function insertDelivery(db: StoreDb, webhookId: number, delivery: NewDelivery): Promise<number> {
   const { id } = await db
     .insertInto('webhook_deliveries')
@@ -275,14 +276,14 @@ export async function insertDelivery(db: StoreDb, webhookId: number, delivery: N
   return id;
 }
 
-/** Deliveries that another instance is about to lease are skipped. */
-function firstDue(db: StoreDb, webhookId: number, now: number) {
+/** Skips deliveries that another instance is leasing. */
+function selectFirstDue(db: StoreDb, webhookId: number, now: number) {
   return db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('webhook_id', '=', webhookId)
     .where('next_attempt_at', '<=', now)
-    .where(isFree(now))
+    .where(isLeasable(now))
     .where(isQueued())
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -290,15 +291,15 @@ function firstDue(db: StoreDb, webhookId: number, now: number) {
     .$if(isSharedStore(db), (query) => query.forUpdate().skipLocked());
 }
 
-async function leaseWhere(
+async function leaseMatching(
   db: StoreDb,
-  condition: (eb: ReturnType<typeof builder>) => Expression<SqlBool>,
+  condition: (eb: ReturnType<typeof createBuilder>) => Expression<SqlBool>,
   leasedUntil: number,
 ): Promise<LeasedDelivery | null> {
   const leased = await db
     .updateTable('webhook_deliveries')
     .set({ leased_until: leasedUntil })
-    .where(condition(builder()))
+    .where(condition(createBuilder()))
     .where(hasWebhook())
     .returning(['id', 'webhook_id as webhookId', 'message_id as messageId', 'body', 'created_at as createdAt'])
     .returning(['replay_of as replayOf', 'schedule_start as scheduleStart', isQueued().as('isQueued')])
@@ -321,7 +322,7 @@ async function settleAttempt(
   attempt: AttemptRecord,
   verdict: Verdict,
 ): Promise<void> {
-  await holdWebhook(db, delivery.webhookId);
+  await lockWebhook(db, delivery.webhookId);
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({ leased_until: null })
@@ -331,17 +332,17 @@ async function settleAttempt(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   const attemptId = await logAttempt(db, delivery, attempt);
-  if (delivery.isQueued) await noteHealth(db, delivery, { ...attempt, id: attemptId }, verdict);
-  // Before the delivery ends: deliveries that the disabling gives up, and this one, get the same moment.
+  if (delivery.isQueued) await updateHealth(db, delivery, { ...attempt, id: attemptId }, verdict);
+  // Must precede `writeVerdict`: this delivery and those that disabling ends need the same end time.
   if (verdict.kind === 'given-up' && verdict.disables) {
-    await disableWebhook(db, delivery.webhookId, verdict.disables, endOf(attempt));
+    await disableWebhook(db, delivery.webhookId, verdict.disables, getEndTime(attempt));
   }
-  await conclude(db, delivery, endOf(attempt), verdict);
+  await writeVerdict(db, delivery, getEndTime(attempt), verdict);
 }
 
-const endOf = ({ at, durationMs }: AttemptRecord) => at + durationMs;
+const getEndTime = ({ at, durationMs }: AttemptRecord) => at + durationMs;
 
-/** Answers its id, which is higher than those of all earlier attempts. */
+/** Returns its id, which is higher than those of all earlier attempts. */
 async function logAttempt(db: StoreDb, { id: deliveryId, attempts }: LeasedDelivery, attempt: AttemptRecord) {
   const { at, status, failure, durationMs: duration_ms, answer } = attempt;
   const { id } = await db
@@ -352,7 +353,7 @@ async function logAttempt(db: StoreDb, { id: deliveryId, attempts }: LeasedDeliv
   return id;
 }
 
-async function noteHealth(
+async function updateHealth(
   db: StoreDb,
   { webhookId }: LeasedDelivery,
   { at, id }: AttemptRecord & { readonly id: number },
@@ -365,7 +366,7 @@ async function noteHealth(
   await db.updateTable('webhooks').set(health).where('id', '=', webhookId).execute();
 }
 
-async function conclude(
+async function writeVerdict(
   db: StoreDb,
   { id, webhookId }: LeasedDelivery,
   endedAt: number,
@@ -376,15 +377,15 @@ async function conclude(
     await delivery.set({ status: 'delivered', next_attempt_at: null, ended_at: endedAt }).execute();
     return;
   }
-  const concluded =
+  const update =
     verdict.kind === 'again'
       ? delivery.set({ next_attempt_at: (await isActive(db, webhookId)) ? verdict.nextAttemptAt : null })
       : delivery.set({ status: 'failed', next_attempt_at: null, ended_at: endedAt });
-  // Not a delivery that was given up with its webhook during the attempt.
-  await concluded.where('status', '=', 'pending').execute();
+  // Skips a delivery that failed because its webhook was disabled during the attempt.
+  await update.where('status', '=', 'pending').execute();
 }
 
-/** False for one that was paused during the attempt: enabling it gives its deliveries their next attempt. */
+/** `false` if the webhook was paused during the attempt. Enabling it schedules the next attempt. */
 async function isActive(db: StoreDb, webhookId: number): Promise<boolean> {
   const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
   return (await active.where('id', '=', webhookId).executeTakeFirst()) !== undefined;

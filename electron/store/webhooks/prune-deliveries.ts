@@ -4,60 +4,68 @@ import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { hasWebhook, isQueued } from './delivery-conditions.ts';
 
-/** How much of the past is kept; instants are milliseconds. */
+/** What pruning retains. Instants are in milliseconds. */
 export interface LogRetention {
   readonly endedBefore: number;
-  /** Of each webhook. */
-  readonly mostEnded: number;
-  /** Answers under an idempotency key that were made until then are forgotten. */
+  /** The maximum number of ended deliveries per webhook. */
+  readonly maxEnded: number;
+  /** Stored responses for idempotency keys created until then are removed. */
   readonly answeredUntil: number;
-  /** Pings that were made until then and still wait were broken off, and end as failed. */
+  /** Pending pings created until then were interrupted and end as failed. */
   readonly pingedUntil: number;
   readonly now: number;
 }
 
 /**
- * Removes what need not be kept any longer, and what is left of removed webhooks, portion by portion until `goesOn`
- * is false. What enabling a webhook would bring back is kept.
+ * Removes old deliveries, and those of removed webhooks, in batches until `shouldContinue` returns false. Retains
+ * deliveries that enabling a webhook would restart.
  */
-export async function pruneDeliveries(db: StoreDb, kept: LogRetention, goesOn = () => true): Promise<void> {
-  await db.deleteFrom('webhook_idempotency').where('created_at', '<=', kept.answeredUntil).execute();
-  await endUnmadePings(db, kept.now, kept.pingedUntil);
-  await removeInPortions(db, (deliveries) => deliveries.where((eb) => eb.not(hasWebhook())), goesOn);
+export async function pruneDeliveries(
+  db: StoreDb,
+  retention: LogRetention,
+  shouldContinue = () => true,
+): Promise<void> {
+  await db.deleteFrom('webhook_idempotency').where('created_at', '<=', retention.answeredUntil).execute();
+  await endAbandonedPings(db, retention.now, retention.pingedUntil);
+  await removeInBatches(db, (deliveries) => deliveries.where((eb) => eb.not(hasWebhook())), shouldContinue);
   const webhooks = await db.selectFrom('webhooks').select('id').execute();
-  for (const { id } of webhooks) await pruneWebhook(db, id, kept, goesOn);
+  for (const { id } of webhooks) await pruneWebhook(db, id, retention, shouldContinue);
 }
 
-/** Removes deliveries that ended long ago, and all but the last ones. */
+/** Removes old deliveries, and the oldest ones beyond the maximum. */
 async function pruneWebhook(
   db: StoreDb,
   id: number,
-  { endedBefore, mostEnded }: LogRetention,
-  goesOn: () => boolean,
+  { endedBefore, maxEnded }: LogRetention,
+  shouldContinue: () => boolean,
 ): Promise<void> {
-  const removeOf = (select: (deliveries: DeliveryIds) => DeliveryIds) =>
-    removeInPortions(db, (deliveries) => select(deliveries.where('webhook_id', '=', id).where(isDoneWith(id))), goesOn);
-  await removeOf((deliveries) => deliveries.where('ended_at', '<', endedBefore));
-  const lastTooMany = await findTooMany(db, id, mostEnded);
-  if (lastTooMany === null) return;
-  await removeOf((deliveries) =>
-    deliveries.where('status', 'in', ['delivered', 'failed']).where('id', '<=', lastTooMany),
+  const removeMatching = (select: (deliveries: DeliveryIds) => DeliveryIds) =>
+    removeInBatches(
+      db,
+      (deliveries) => select(deliveries.where('webhook_id', '=', id).where(isRemovable(id))),
+      shouldContinue,
+    );
+  await removeMatching((deliveries) => deliveries.where('ended_at', '<', endedBefore));
+  const lastExcessId = await findLastExcessId(db, id, maxEnded);
+  if (lastExcessId === null) return;
+  await removeMatching((deliveries) =>
+    deliveries.where('status', 'in', ['delivered', 'failed']).where('id', '<=', lastExcessId),
   );
 }
 
 /**
- * Deliveries that were given up since the disabling become pending again when the webhook is enabled. Checked with each
- * portion: the webhook may be disabled meanwhile.
+ * Deliveries that failed since the webhook was disabled become pending if it is enabled, so they stay. Checked with
+ * each batch, because the webhook may be disabled in the meantime.
  */
-function isDoneWith(webhookId: number): Expression<SqlBool> {
+function isRemovable(webhookId: number): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
   const disabledAt = eb.selectFrom('webhooks').select('disabled_at').where('id', '=', webhookId);
   const neededFrom = eb.fn.coalesce(disabledAt, eb.val(Number.MAX_SAFE_INTEGER));
   return eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)]);
 }
 
-/** By id, because the clock can change. `null` if none is too many. */
-async function findTooMany(db: StoreDb, webhookId: number, mostEnded: number): Promise<number | null> {
+/** The highest id beyond the maximum, by id because the clock may change. `null` if there are not that many. */
+async function findLastExcessId(db: StoreDb, webhookId: number, maxEnded: number): Promise<number | null> {
   const found = await db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -65,38 +73,38 @@ async function findTooMany(db: StoreDb, webhookId: number, mostEnded: number): P
     .where('status', 'in', ['delivered', 'failed'])
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(mostEnded)
+    .offset(maxEnded)
     .executeTakeFirst();
   return found?.id ?? null;
 }
 
 type DeliveryIds = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { id: number }>;
 
-const PORTION = 100;
+const BATCH_SIZE = 100;
 
-/** Removes a selection of deliveries with their attempts: a short transaction for each portion, and other work between. */
-export async function removeInPortions(
+/** Removes deliveries and their attempts in short transactions, with other work in between. */
+export async function removeInBatches(
   db: StoreDb,
   select: (deliveries: DeliveryIds) => DeliveryIds,
-  goesOn = () => true,
+  shouldContinue = () => true,
 ): Promise<void> {
-  for (let removed = PORTION; removed === PORTION; ) {
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
     await setImmediate();
-    if (!goesOn()) return;
-    removed = await inWriteTransaction(db, (transaction) => removePortion(transaction, select));
+    if (!shouldContinue()) return;
+    removed = await inWriteTransaction(db, (transaction) => removeBatch(transaction, select));
   }
 }
 
-async function removePortion(db: StoreDb, select: (deliveries: DeliveryIds) => DeliveryIds): Promise<number> {
-  const portion = await select(db.selectFrom('webhook_deliveries').select('id')).limit(PORTION).execute();
-  if (portion.length === 0) return 0;
-  const ids = portion.map(({ id }) => id);
+async function removeBatch(db: StoreDb, select: (deliveries: DeliveryIds) => DeliveryIds): Promise<number> {
+  const batch = await select(db.selectFrom('webhook_deliveries').select('id')).limit(BATCH_SIZE).execute();
+  if (batch.length === 0) return 0;
+  const ids = batch.map(({ id }) => id);
   await db.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
   return ids.length;
 }
 
-/** Ends pings that were made until then and never ended: nobody sends them any more. */
-export async function endUnmadePings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
+/** Ends pings created until then that never finished; nobody sends them any more. */
+export async function endAbandonedPings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ status: 'failed', next_attempt_at: null, leased_until: null, ended_at: now })

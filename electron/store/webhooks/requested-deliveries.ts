@@ -1,42 +1,42 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { clockToleranceMs } from '../dialects/dialect.ts';
+import { getClockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { holdWebhook } from './active-webhooks.ts';
+import { lockWebhook } from './active-webhooks.ts';
 import { isQueued } from './delivery-conditions.ts';
 import { insertDelivery, type NewDelivery } from './outbox.ts';
 
-/** How often a webhook may be pinged, or have deliveries replayed. */
+/** The maximum rate of pings or replays of a webhook. */
 export interface MessageRate {
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
-/** A further delivery of what a finished one brought; `replayOf` is the first of the row. */
+/** Repeats a finished delivery. `replayOf` is the original delivery, even for a replay of a replay. */
 export type NewReplay = NewDelivery & { readonly replayOf: number };
 
 export type AddedReplay =
   | { readonly kind: 'added'; readonly id: number }
-  /** `id` brings the same already. */
+  /** Delivery `id` is pending with the same content. */
   | { readonly kind: 'pending'; readonly id: number }
-  /** There were as many as may be in the window before it, whoever made them. `oldestAt` is the time of the oldest. */
+  /** The window has the maximum number. `oldestAt` is the time of the oldest. */
   | { readonly kind: 'full'; readonly oldestAt: number };
 
 export type RetriedDelivery =
   | { readonly kind: 'due' }
-  /** It is not pending any more. */
+  /** It is no longer pending. */
   | { readonly kind: 'ended' }
-  /** Pending deliveries had as many attempts as may be in the window before it, the oldest of them at `oldestAt`. */
+  /** The window has the maximum number of attempts. `oldestAt` is the time of the oldest. */
   | { readonly kind: 'full'; readonly oldestAt: number };
 
 export type RequestedDeliveries = ReturnType<typeof createRequestedDeliveries>;
 
-/** Deliveries that a user asks for. The store counts them, so that a limit holds for all instances together. */
+/** Deliveries requested by a user. Counted in the store, so that limits apply to all instances together. */
 export function createRequestedDeliveries(db: StoreDb) {
   return {
     /**
-     * Makes a ping that is due at once and answers its id. If there were too many, makes nothing and answers the time of
-     * the oldest of them. Rejects if the webhook was removed.
+     * Adds a ping that is due immediately and returns its id. If the rate is exceeded, adds nothing and returns the
+     * time of the oldest ping. Rejects if the webhook was removed.
      */
     addPing(
       webhookId: number,
@@ -44,45 +44,52 @@ export function createRequestedDeliveries(db: StoreDb) {
       rate: MessageRate,
     ): Promise<{ readonly id: number } | { readonly oldestAt: number }> {
       return inWriteTransaction(db, async (transaction) => {
-        await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(transaction, [pingsOf(transaction, webhookId)], rate, ping.createdAt);
+        await lockExistingWebhook(transaction, webhookId);
+        const oldestAt = await readOldestIfFull(
+          transaction,
+          [selectPings(transaction, webhookId)],
+          rate,
+          ping.createdAt,
+        );
         if (oldestAt !== null) return { oldestAt };
         return { id: await insertDelivery(transaction, webhookId, ping) };
       });
     },
 
-    /** Makes a replay that is due at once, unless one is pending or there were too many. Rejects like `addPing`. */
+    /**
+     * Adds a replay that is due immediately, unless one is pending or the rate is exceeded. Rejects if the webhook was
+     * removed.
+     */
     addReplay(webhookId: number, replay: NewReplay, rate: MessageRate): Promise<AddedReplay> {
       return inWriteTransaction(db, async (transaction): Promise<AddedReplay> => {
-        await demandWebhook(transaction, webhookId);
+        await lockExistingWebhook(transaction, webhookId);
         const { createdAt, replayOf } = replay;
-        const pending = await pendingOfSame(transaction, webhookId, replayOf);
+        const pending = await findPendingCopy(transaction, webhookId, replayOf);
         if (pending) return { kind: 'pending', id: pending.id };
-        const replays = replaysSince(transaction, webhookId, createdAt - rate.windowMs);
-        const oldestAt = await oldestOfFullWindow(transaction, replays, rate, createdAt);
+        const replays = selectReplaysSince(transaction, webhookId, createdAt - rate.windowMs);
+        const oldestAt = await readOldestIfFull(transaction, replays, rate, createdAt);
         if (oldestAt !== null) return { kind: 'full', oldestAt };
         return { kind: 'added', id: await insertDelivery(transaction, webhookId, replay) };
       });
     },
 
     /**
-     * Makes a pending delivery of the queue due at `now`, without using up an attempt of its schedule. Changes nothing
-     * if it is due or being attempted already.
+     * Makes a pending delivery due at `now` without using up an attempt of its schedule. Changes nothing if it is due
+     * or being attempted.
      */
     retry(webhookId: number, deliveryId: number, now: number, rate: MessageRate): Promise<RetriedDelivery> {
       return inWriteTransaction(db, async (transaction): Promise<RetriedDelivery> => {
-        await holdWebhook(transaction, webhookId);
+        await lockWebhook(transaction, webhookId);
         return retryDelivery(transaction, { webhookId, deliveryId, now, rate });
       });
     },
   };
 }
 
-/** Locks the webhook until the transaction ends. */
-async function demandWebhook(db: StoreDb, id: number): Promise<void> {
-  await holdWebhook(db, id);
+async function lockExistingWebhook(db: StoreDb, id: number): Promise<void> {
+  await lockWebhook(db, id);
   const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
-  if (!webhook) throw new Error(`webhook ${id} was removed: it gets no delivery`);
+  if (!webhook) throw new Error(`webhook ${id} was removed and cannot get deliveries`);
 }
 
 interface Retry {
@@ -101,22 +108,22 @@ async function retryDelivery(db: StoreDb, { webhookId, deliveryId, now, rate }: 
   const delivery = await pending.select('next_attempt_at').where('id', '=', deliveryId).executeTakeFirst();
   if (!delivery) return { kind: 'ended' };
   if (delivery.next_attempt_at === null || delivery.next_attempt_at <= now) return { kind: 'due' };
-  const attempted = await pending
+  const recentAttempts = await pending
     .innerJoin('webhook_attempts', 'webhook_attempts.delivery_id', 'webhook_deliveries.id')
     .select('webhook_attempts.at')
     .where('webhook_attempts.at', '>', now - rate.windowMs)
-    .where('webhook_attempts.at', '<=', now + clockToleranceMs(db))
+    .where('webhook_attempts.at', '<=', now + getClockToleranceMs(db))
     .orderBy('webhook_attempts.at', 'desc')
-    .limit(rate.most)
+    .limit(rate.max)
     .execute();
-  const oldestAt = attempted[rate.most - 1]?.at;
+  const oldestAt = recentAttempts[rate.max - 1]?.at;
   if (oldestAt !== undefined) return { kind: 'full', oldestAt };
   const attempts = sql<number>`(select count(*) from webhook_attempts where delivery_id = webhook_deliveries.id)`;
   await db
     .updateTable('webhook_deliveries')
     .set({
       next_attempt_at: now,
-      // Never more than were made: the first attempt stands at the beginning of the schedule.
+      // Must not exceed the number of attempts.
       schedule_start: sql`case when schedule_start < ${attempts} then schedule_start + 1 else schedule_start end`,
     })
     .where('id', '=', deliveryId)
@@ -124,45 +131,45 @@ async function retryDelivery(db: StoreDb, { webhookId, deliveryId, now, rate }: 
   return { kind: 'due' };
 }
 
-type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
+type CreationTimes = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
 
-function momentsOf(db: StoreDb, webhookId: number): Moments {
+function selectCreationTimes(db: StoreDb, webhookId: number): CreationTimes {
   return db.selectFrom('webhook_deliveries').select('created_at').where('webhook_id', '=', webhookId);
 }
 
-function pingsOf(db: StoreDb, webhookId: number): Moments {
-  return momentsOf(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
+function selectPings(db: StoreDb, webhookId: number): CreationTimes {
+  return selectCreationTimes(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
 }
 
-/** Replays made since then are pending or have ended since then: each kind has an index. */
-function replaysSince(db: StoreDb, webhookId: number, since: number): readonly Moments[] {
-  const replays = momentsOf(db, webhookId).where('replay_of', 'is not', null);
+/** Replays created since then are pending or ended since then. Each condition has an index. */
+function selectReplaysSince(db: StoreDb, webhookId: number, since: number): readonly CreationTimes[] {
+  const replays = selectCreationTimes(db, webhookId).where('replay_of', 'is not', null);
   return [replays.where('status', '=', 'pending'), replays.where('ended_at', '>', since)];
 }
 
-/** The moment of the oldest delivery in a full window; null where another one is allowed. */
-async function oldestOfFullWindow(
+/** The time of the oldest delivery if the window is full; `null` if another delivery is allowed. */
+async function readOldestIfFull(
   db: StoreDb,
-  selections: readonly Moments[],
-  { most, windowMs }: MessageRate,
+  selections: readonly CreationTimes[],
+  { max, windowMs }: MessageRate,
   now: number,
 ): Promise<number | null> {
   const found: number[] = [];
-  for (const moments of selections) {
-    const rows = await moments
+  for (const times of selections) {
+    const rows = await times
       .where('created_at', '>', now - windowMs)
-      // A moment further in the future was written before the clock was set back.
-      .where('created_at', '<=', now + clockToleranceMs(db))
+      // A timestamp further in the future was written before the clock was set back.
+      .where('created_at', '<=', now + getClockToleranceMs(db))
       .orderBy('created_at', 'desc')
-      .limit(most)
+      .limit(max)
       .execute();
     found.push(...rows.map(({ created_at: createdAt }) => createdAt));
   }
-  return found.toSorted((one, other) => other - one)[most - 1] ?? null;
+  return found.toSorted((one, other) => other - one)[max - 1] ?? null;
 }
 
-/** A pending delivery with the content of the delivery `first`. */
-function pendingOfSame(db: StoreDb, webhookId: number, first: number): Promise<{ id: number } | undefined> {
+/** Finds a pending delivery with the content of delivery `first`. */
+function findPendingCopy(db: StoreDb, webhookId: number, first: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('webhook_deliveries')
     .select('id')

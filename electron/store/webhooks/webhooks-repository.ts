@@ -1,11 +1,11 @@
 import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import { onlyRow, type StoreScope } from '../scoped-queries.ts';
+import { getOnlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
-import { holdWebhook } from './active-webhooks.ts';
+import { lockWebhook } from './active-webhooks.ts';
 import { isQueued } from './delivery-conditions.ts';
-import { removeInPortions } from './prune-deliveries.ts';
+import { removeInBatches } from './prune-deliveries.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
 
 export type StoredWebhook = Selectable<WebhooksTable>;
@@ -16,57 +16,57 @@ export interface WebhookHealth extends StoredWebhook {
 }
 
 export interface Rotation {
-  /** The current sealed secret. */
+  /** The current encrypted secret. */
   readonly from: string;
   readonly to: string;
-  /** Until then the secret `from` signs as well; null for not at all. */
+  /** The secret `from` also signs until this time. `null` if it stops immediately. */
   readonly oldSecretUntil: number | null;
 }
 
-/** Webhooks of the account; where the scope has a location, those of subscribers locked to the same location. */
-export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
+/** Webhooks of the account. If the scope has a location, only those of subscribers locked to it. */
+export function isWebhookInScope(scope: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhooks'>();
-  const isOfAccount = eb('webhooks.account_id', '=', scope.accountId);
-  if (scope.locationId === null) return isOfAccount;
-  return eb.and([isOfAccount, eb('webhooks.location_id', '=', scope.locationId)]);
+  const isInAccount = eb('webhooks.account_id', '=', scope.accountId);
+  if (scope.locationId === null) return isInAccount;
+  return eb.and([isInAccount, eb('webhooks.location_id', '=', scope.locationId)]);
 }
 
 /**
- * The visible webhooks of a scope. `onUnswept` is called where deliveries of a removed webhook could not be removed; by
- * default `remove` throws then.
+ * Webhooks that are visible in a scope. `onSweepFailed` is called if deliveries of a removed webhook could not be
+ * removed. By default `remove` throws.
  */
 export function createWebhooksRepository(
   db: StoreDb,
-  onUnswept: (cause: unknown) => void = (cause) => {
+  onSweepFailed: (cause: unknown) => void = (cause) => {
     throw cause;
   },
 ) {
-  const inScope = (scope: StoreScope) =>
+  const selectInScope = (scope: StoreScope) =>
     db
       .selectFrom('webhooks')
       .selectAll('webhooks')
-      .select((eb) => pendingDeliveries(eb.ref('webhooks.id')).as('pending'))
-      .where(webhooksInScope(scope))
+      .select((eb) => countPendingDeliveries(eb.ref('webhooks.id')).as('pending'))
+      .where(isWebhookInScope(scope))
       .orderBy('webhooks.id');
 
   return {
-    /** By id. */
+    /** Sorted by id. */
     list(scope: StoreScope): Promise<WebhookHealth[]> {
-      return inScope(scope).execute();
+      return selectInScope(scope).execute();
     },
 
     find(scope: StoreScope, id: number): Promise<WebhookHealth | undefined> {
-      return inScope(scope).where('webhooks.id', '=', id).executeTakeFirst();
+      return selectInScope(scope).where('webhooks.id', '=', id).executeTakeFirst();
     },
 
-    /** An event that it did not have begins at its position; the others go on where they are. False where there is none. */
+    /** New events start at the given position; the others keep theirs. Returns `false` if there is no such webhook. */
     update(scope: StoreScope, id: number, { webhook, positions }: ChangedSubscription): Promise<boolean> {
       return inWriteTransaction(db, async (transaction) => {
-        await holdWebhook(transaction, id);
+        await lockWebhook(transaction, id);
         const { numUpdatedRows } = await transaction
           .updateTable('webhooks')
           .set(webhook)
-          .where(webhooksInScope(scope))
+          .where(isWebhookInScope(scope))
           .where('webhooks.id', '=', id)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
@@ -86,21 +86,21 @@ export function createWebhooksRepository(
     },
 
     /**
-     * Removes the webhook at once, then its deliveries with their log in portions; if that is stopped, pruning continues.
-     * False where there is none.
+     * Removes the webhook, then its deliveries in batches. If interrupted, pruning continues. Returns `false` if there
+     * is no such webhook.
      */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('webhooks')
-        .where(webhooksInScope(scope))
+        .where(isWebhookInScope(scope))
         .where('webhooks.id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) return false;
-      await removeInPortions(db, (deliveries) => deliveries.where('webhook_id', '=', id)).catch(onUnswept);
+      await removeInBatches(db, (deliveries) => deliveries.where('webhook_id', '=', id)).catch(onSweepFailed);
       return true;
     },
 
-    /** False, and nothing is done, where there is none, or where it has another secret by now. */
+    /** Returns `false` and does nothing if there is no such webhook, or its secret is no longer `from`. */
     async rotate(scope: StoreScope, id: number, { from, to, oldSecretUntil }: Rotation): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
@@ -109,7 +109,7 @@ export function createWebhooksRepository(
           old_sealed_secret: oldSecretUntil === null ? null : from,
           old_secret_until: oldSecretUntil,
         })
-        .where(webhooksInScope(scope))
+        .where(isWebhookInScope(scope))
         .where('webhooks.id', '=', id)
         .where('webhooks.sealed_secret', '=', from)
         .executeTakeFirst();
@@ -120,7 +120,7 @@ export function createWebhooksRepository(
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
 
-function pendingDeliveries(webhookId: Expression<number>) {
+function countPendingDeliveries(webhookId: Expression<number>) {
   return expressionBuilder<StoreSchema>()
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => fn.countAll<number>().as('pending'))
@@ -133,63 +133,63 @@ function pendingDeliveries(webhookId: Expression<number>) {
 
 export interface NewSubscription {
   readonly webhook: Insertable<WebhooksTable>;
-  /** The position in the feed of each of its events. */
+  /** The feed position of each event. */
   readonly positions: readonly {
     readonly event: WebhookEvent;
     readonly position: string;
     readonly seen_at: number;
   }[];
-  /** Of one account. */
-  readonly mostWebhooks: number;
-  /** Null without an idempotency key. */
-  readonly remember: Remembering | null;
+  /** The maximum number per account. */
+  readonly maxWebhooks: number;
+  /** `null` if the request has no idempotency key. */
+  readonly idempotency: StoredResponseOptions | null;
 }
 
-/** What may be changed about a webhook, with the position in the feed of each of its events. */
+/** The fields that may change, with the feed position of each event. */
 export interface ChangedSubscription {
   readonly webhook: Pick<Insertable<WebhooksTable>, 'url' | 'events' | 'description'>;
   readonly positions: NewSubscription['positions'];
 }
 
-export interface Remembering {
+export interface StoredResponseOptions {
   readonly name: IdempotencyName;
   readonly bodyHash: string;
-  /** Answers until then, this moment included, are forgotten. */
-  readonly forgottenUntil: number;
-  readonly sealedAnswer: (webhook: StoredWebhook) => string;
+  /** Responses stored at or before this time are ignored. */
+  readonly expiredUntil: number;
+  readonly sealResponse: (webhook: StoredWebhook) => string;
 }
 
 export type WrittenSubscription =
   | { readonly kind: 'made'; readonly webhook: StoredWebhook }
-  /** An earlier request had the same key; nothing was made. */
+  /** An earlier request had the same key. Nothing was created. */
   | { readonly kind: 'answered'; readonly before: WebhookIdempotencyTable }
   | { readonly kind: 'full' };
 
-/** Writes in one transaction: the webhook, its positions in the feeds, and the answer under its idempotency key. */
+/** Writes the webhook, its feed positions and the response under its idempotency key, in one transaction. */
 export function writeSubscription(
   db: StoreDb,
-  { webhook, positions, mostWebhooks, remember }: NewSubscription,
+  { webhook, positions, maxWebhooks, idempotency }: NewSubscription,
 ): Promise<WrittenSubscription> {
   return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {
     await takeLock(transaction, `webhooks ${webhook.account_id}`);
     const answers = createIdempotencyRepository(transaction);
-    const before = remember && (await answers.find(remember.name, remember.forgottenUntil));
+    const before = idempotency && (await answers.find(idempotency.name, idempotency.expiredUntil));
     if (before) return { kind: 'answered', before };
-    if ((await countWebhooks(transaction, webhook.account_id)) >= mostWebhooks) return { kind: 'full' };
+    if ((await countWebhooks(transaction, webhook.account_id)) >= maxWebhooks) return { kind: 'full' };
 
-    const made = onlyRow(await transaction.insertInto('webhooks').values(webhook).returningAll().execute());
-    const rows = positions.map((position) => ({ webhook_id: made.id, ...position }));
+    const created = getOnlyRow(await transaction.insertInto('webhooks').values(webhook).returningAll().execute());
+    const rows = positions.map((position) => ({ webhook_id: created.id, ...position }));
     await transaction.insertInto('webhook_positions').values(rows).execute();
-    if (remember) {
-      await answers.removeUntil(remember.forgottenUntil);
+    if (idempotency) {
+      await answers.removeUntil(idempotency.expiredUntil);
       await answers.insert({
-        ...remember.name,
-        body_hash: remember.bodyHash,
-        sealed_answer: remember.sealedAnswer(made),
-        created_at: made.created_at,
+        ...idempotency.name,
+        body_hash: idempotency.bodyHash,
+        sealed_answer: idempotency.sealResponse(created),
+        created_at: created.created_at,
       });
     }
-    return { kind: 'made', webhook: made };
+    return { kind: 'made', webhook: created };
   });
 }
 
@@ -199,24 +199,24 @@ async function countWebhooks(db: StoreDb, accountId: number): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .execute();
-  return onlyRow(rows).count;
+  return getOnlyRow(rows).count;
 }
 
 export type IdempotencyName = Pick<WebhookIdempotencyTable, 'account_id' | 'user_id' | 'key_hash'>;
 
-/** Answers to subscriptions, by user and the hash of the idempotency key. */
+/** Stored responses to subscriptions, by user and hash of the idempotency key. */
 export function createIdempotencyRepository(db: StoreDb) {
   return {
-    /** One that was made after `madeAfter`. */
+    /** Finds a response stored after `createdAfter`. */
     find(
       { account_id, user_id, key_hash }: IdempotencyName,
-      madeAfter: number,
+      createdAfter: number,
     ): Promise<WebhookIdempotencyTable | undefined> {
       return db
         .selectFrom('webhook_idempotency')
         .selectAll()
         .where(({ and }) => and({ account_id, user_id, key_hash }))
-        .where('created_at', '>', madeAfter)
+        .where('created_at', '>', createdAfter)
         .executeTakeFirst();
     },
 
@@ -224,7 +224,7 @@ export function createIdempotencyRepository(db: StoreDb) {
       await db.insertInto('webhook_idempotency').values(answer).execute();
     },
 
-    /** Those of every account. */
+    /** Removes responses of all accounts. */
     async removeUntil(instant: number): Promise<void> {
       await db.deleteFrom('webhook_idempotency').where('created_at', '<=', instant).execute();
     },

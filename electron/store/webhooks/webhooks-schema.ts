@@ -6,7 +6,7 @@ import type {
   WebhookEvent,
 } from '../../../shared/contract/webhook-records.ts';
 
-/** Instants are milliseconds since the epoch. Secrets are sealed (base/secret-box.ts), never in clear text. */
+/** Instants are milliseconds since the epoch. Secrets are encrypted (base/secret-box.ts). */
 export interface WebhooksSchema {
   webhooks: WebhooksTable;
   webhook_positions: WebhookPositionsTable;
@@ -16,15 +16,15 @@ export interface WebhooksSchema {
 }
 
 export interface WebhooksTable {
-  /** Never given out twice. */
+  /** Never reused. */
   id: Generated<number>;
   account_id: number;
-  /** Who subscribed: events are those that this user may see. */
+  /** The subscriber. The webhook gets events that this user may see. */
   user_id: number;
-  /** The location that this user was locked to; null for none. */
+  /** The location to which this user was locked. `null` if none. */
   location_id: number | null;
   url: string;
-  /** Comma list of `WebhookEvent`. */
+  /** `WebhookEvent` values, separated by commas. */
   events: string;
   description: string;
   created_at: number;
@@ -32,28 +32,28 @@ export interface WebhooksTable {
   /** The secret before the last rotation, which also signs until `old_secret_until`. */
   old_sealed_secret: Generated<string | null>;
   old_secret_until: Generated<number | null>;
-  /** Both null while it is active. */
+  /** Both are `null` if the webhook is active. */
   disabled_reason: Generated<DisabledReason | null>;
   disabled_at: Generated<number | null>;
   /** The first failed attempt after the last success. */
   failing_since: Generated<number | null>;
   last_success_at: Generated<number | null>;
-  /** The attempt that brought it. */
+  /** The id of the last successful attempt. */
   last_success_attempt: Generated<number | null>;
 }
 
-/** Up to where a feed went into deliveries; written in the transaction that writes these. */
+/** How far each feed was read. Written in the same transaction as the deliveries. */
 export interface WebhookPositionsTable {
   webhook_id: number;
   event: WebhookEvent;
-  /** Of the platform (`ChangesPage.next`). */
+  /** `ChangesPage.next` of the platform. */
   position: string;
-  /** A moment from which on nothing is missed if the position is lost. */
+  /** If the position is lost, reading from this time misses nothing. */
   seen_at: number;
 }
 
 export interface WebhookDeliveriesTable {
-  /** Never given out twice. */
+  /** Never reused. */
   id: Generated<number>;
   webhook_id: number;
   message_id: string;
@@ -61,16 +61,16 @@ export interface WebhookDeliveriesTable {
   status: DeliveryStatus;
   event_count: number;
   created_at: number;
-  /** When the next attempt is due; null unless it is pending. */
+  /** When the next attempt is due. `null` if none is due. */
   next_attempt_at: number | null;
-  /** End of the lease of the attempt in progress; null while there is none. */
+  /** When the lease of the running attempt ends. `null` if no attempt is running. */
   leased_until: Generated<number | null>;
   replay_of: number | null;
-  /** When it was delivered or given up; null while it is pending. */
+  /** When it was delivered or given up. `null` if it is pending. */
   ended_at: Generated<number | null>;
-  /** The number of attempts that do not count in its schedule; see `LeasedDelivery`. */
+  /** The number of attempts that the schedule does not count; see `LeasedDelivery`. */
   schedule_start: Generated<number>;
-  /** Exactly what is sent. */
+  /** Sent unchanged. */
   body: string;
 }
 
@@ -80,21 +80,21 @@ export interface WebhookAttemptsTable {
   number: number;
   at: number;
   status: number | null;
-  /** `name_not_found` was written by earlier versions, for what is `address_refused` now. */
+  /** Earlier versions wrote `name_not_found` instead of `address_refused`. */
   failure: DeliveryFailure | 'name_not_found' | null;
   duration_ms: number;
-  /** The first 1024 bytes, as text. */
+  /** The first 1024 bytes of the response, as text. */
   answer: string;
 }
 
-/** What a subscription under an idempotency key was answered. */
+/** Responses to subscriptions with an idempotency key. */
 export interface WebhookIdempotencyTable {
   account_id: number;
   user_id: number;
-  /** SHA-256 in hex, as is the body's. */
+  /** SHA-256 in hex, like `body_hash`. */
   key_hash: string;
   body_hash: string;
-  /** JSON of the answer with its secret, sealed. */
+  /** JSON of the response with its secret, encrypted. */
   sealed_answer: string;
   created_at: number;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Backup, manifestOf } from '../../../electron/store/backups/backup-directory.ts';
+import { type Backup, getManifestPath } from '../../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -95,7 +95,7 @@ export async function layShop(folder: string): Promise<LaidShop> {
     const { backup } = outcome;
     const content = digestContent(backup.file);
     if (content !== digestContent(file)) throw new Error('a backup of an open shop lacks something');
-    const manifest = readFileSync(manifestOf(backup.file), 'utf8');
+    const manifest = readFileSync(getManifestPath(backup.file), 'utf8');
     backups.unshift({ backup, bytes: readFileSync(backup.file), manifest, content });
   }
   // What comes now is in the log alone.

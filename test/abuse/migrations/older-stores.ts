@@ -6,7 +6,7 @@ import {
   setPragmas,
   TransactionalSqliteDialect,
 } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../electron/store/dialects/store-time.ts';
+import { addTimeFunction } from '../../../electron/store/dialects/store-time.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -27,7 +27,7 @@ export async function layStoreOfNow(file: string): Promise<void> {
 export async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
   const connection = new DatabaseSync(file);
   setPragmas(connection);
-  setTime(connection, systemClock);
+  addTimeFunction(connection, systemClock);
   const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
   const db = new Kysely<StoreSchema>({ dialect });
   await migrateStore(db, Object.fromEntries(Object.entries(migrations).filter(([known]) => known < name)));

@@ -62,7 +62,7 @@ describe('the outbox of several instances', () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
-    const rate = { most: 6, windowMs: 60_000 };
+    const rate = { max: 6, windowMs: 60_000 };
     const results = await atOnce(30, (db) => createRequestedDeliveries(db).addPing(webhookId, ping, rate));
     expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
@@ -74,9 +74,9 @@ describe('subscriptions that several instances receive concurrently', () => {
 
   it('create one webhook under one Idempotency-Key, and all get the same answer', async () => {
     const { dbs, atOnce } = await openInstances();
-    const remember = {
-      ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', forgottenUntil: 0 },
-      sealedAnswer: ({ id }: { id: number }) => `v1.answer ${id}`,
+    const idempotency = {
+      ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', expiredUntil: 0 },
+      sealResponse: ({ id }: { id: number }) => `v1.answer ${id}`,
     };
     const results = await atOnce(12, (db) =>
       writeSubscription(db, { webhook: createWebhookRow(), positions, mostWebhooks: 10, remember }),

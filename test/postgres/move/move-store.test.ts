@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { describeDifference, readFigures } from '../../../electron/store/move/compare-tables.ts';
 import { type MoveOptions, moveStore } from '../../../electron/store/move/move-store.ts';
-import { LEFT_BEHIND, openSourceStore } from '../../../electron/store/move/source-store.ts';
+import { SKIPPED_TABLES, openSourceStore } from '../../../electron/store/move/source-store.ts';
 import { beginMove } from '../../../electron/store/move/unfinished-move.ts';
 import { connectPostgres, openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
@@ -251,7 +251,7 @@ describe('the tables of a move', () => {
     const here = `select table_name as name from information_schema.tables where table_schema = 'public'`;
     const rows = (await runStatement(await openDatabase(), here)) as { name: string }[];
     const there = rows.map(({ name }) => name).filter((name) => name !== 'turns');
-    expect([...moved, ...Object.keys(LEFT_BEHIND)].sort()).toEqual(there.sort());
+    expect([...moved, ...Object.keys(SKIPPED_TABLES)].sort()).toEqual(there.sort());
   });
 
   it('each have a primary key, by which they are read', async () => {
@@ -264,7 +264,7 @@ describe('the tables of a move', () => {
     const source = await openSourceStore(full.file);
     onTestFinished(source.close);
     const empty: string[] = [];
-    for (const table of source.tables) if ([...source.rowsOf(table)].length === 0) empty.push(table.name);
+    for (const table of source.tables) if ([...source.readRows(table)].length === 0) empty.push(table.name);
     expect(empty).toEqual([]);
   });
 });
@@ -304,7 +304,7 @@ describe('the source of a move', () => {
   it('is refused if it has webhooks and the key of their secrets is missing', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const refusal = await refusalOf(move(url, { serverKey: null }));
-    expect(refusal).toMatchObject({ message: expect.stringContaining('put secret.key back') });
+    expect(refusal).toMatchObject({ message: expect.stringContaining('Put secret.key back') });
     const file = changedCopy('delete from webhooks; delete from webhook_idempotency');
     await move(url, { serverKey: null, file });
     expect(await runStatement(url, 'select from server_keys')).toEqual([]);
@@ -314,7 +314,7 @@ describe('the source of a move', () => {
     [
       `update customers set city = 'a' || char(0) where id = (select min(id) from customers)`,
       'customers',
-      'zero character',
+      'null character',
     ],
     ['pragma foreign_keys = off; update orders set shop_id = 4711', 'data file', 'refers to a missing one'],
     ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'not one of'],

@@ -94,7 +94,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
       '2',
       'whose password is not encoded',
       'postgres://till:ses@me@127.0.0.1:1/till',
-      /: percent-encode the password .*\.\n$/,
+      /has an unencoded password\. Percent-encode it .*\.\n$/,
     ],
   ])(
     'fails with status %s and one sentence for a database %s, without its password',

@@ -84,12 +84,12 @@ describe('listPublished', () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     for (const account of ['demo', 'own']) await accounts.addOwner({ ...ELS, account });
-    expect(await accounts.listPublished()).toEqual([]);
+    expect(await accounts.listDemoAccounts()).toEqual([]);
     const made = { seed: 1, topped_up_until: 0, plan_version: 1, is_fixed: 0 } as const;
     await insertRows(store.db, 'demo_shops', [{ account_id: 1001, ...made }]);
-    expect(await accounts.listPublished()).toEqual(['demo']);
+    expect(await accounts.listDemoAccounts()).toEqual(['demo']);
     await accounts.deactivate('demo', null);
-    expect(await accounts.listPublished()).toEqual([]);
+    expect(await accounts.listDemoAccounts()).toEqual([]);
     await store.close();
   });
 });

@@ -45,8 +45,8 @@ describe('API keys repository', () => {
     await insert('a');
     await insert('b', other);
     await insert('c');
-    expect(hashes(await keys.listOf(owner))).toEqual(['c', 'a']);
-    expect(hashes(await keys.listOf(other))).toEqual(['b']);
+    expect(hashes(await keys.listByOwner(owner))).toEqual(['c', 'a']);
+    expect(hashes(await keys.listByOwner(other))).toEqual(['b']);
   });
 
   it('lists every key with the names of its user, or without them', async () => {
@@ -79,8 +79,8 @@ describe('API keys repository', () => {
     expect(await keys.remove(other, id)).toBe(false);
     expect(await keys.remove({ ...owner, user_id: 32 }, id)).toBe(false);
     expect(await keys.remove(owner, id)).toBe(true);
-    expect(await keys.removeAny(id)).toBe(false);
-    expect(await keys.removeAny((await insert('b')).id)).toBe(true);
+    expect(await keys.removeById(id)).toBe(false);
+    expect(await keys.removeById((await insert('b')).id)).toBe(true);
     expect(await keys.listAll()).toEqual([]);
   });
 

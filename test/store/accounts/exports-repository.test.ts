@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import {
   createExportsRepository,
-  type MadeExport,
-  MOST_EXPORTS_PER_ACCOUNT,
+  MAX_EXPORTS_PER_ACCOUNT,
+  type NewExport,
 } from '../../../electron/store/accounts/exports-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { ExportManifest, MonthManifest } from '../../../shared/contract/exports.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   return store.close;
 });
 
-const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}) =>
+const madeBy = ({ accountId, userId }: Caller, changes: Partial<NewExport> = {}) =>
   history.add({
     ...{ accountId, userId: userId === 0 ? null : userId, manifest: MANIFEST, path: '/a.csv' },
     ...changes,
@@ -140,11 +140,11 @@ describe('the history of exports', () => {
 
   it('keeps the latest of each account', async () => {
     const other = await madeBy(beta);
-    for (let made = 0; made < MOST_EXPORTS_PER_ACCOUNT + 3; made += 1) await madeBy(owner);
+    for (let made = 0; made < MAX_EXPORTS_PER_ACCOUNT + 3; made += 1) await madeBy(owner);
 
     const ids = await idsSeenBy(owner, null, 1000);
 
-    expect(ids).toHaveLength(MOST_EXPORTS_PER_ACCOUNT);
+    expect(ids).toHaveLength(MAX_EXPORTS_PER_ACCOUNT);
     expect(Math.min(...ids)).toBe(other + 4);
     expect(await idsSeenBy(beta)).toEqual([other]);
   });

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
 import { setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { openStore, type Store, sqliteStore } from '../../../electron/store/open-store.ts';
+import { createSqliteStore, openStore, type Store } from '../../../electron/store/open-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
@@ -127,7 +127,7 @@ describe('preferences repository', () => {
     await (await openStore({ file })).close();
     const connection = new DatabaseSync(file);
     setPragmas(connection, { busyTimeoutMs: 20 });
-    const impatient = sqliteStore(connection);
+    const impatient = createSqliteStore(connection);
     const other = new DatabaseSync(file);
     onTestFinished(async () => {
       other.close();

@@ -24,7 +24,7 @@ describe('sign-in failures repository', () => {
     await failures.add('b', 10);
     for (const at of [10, 11]) await failures.add('a', at);
     const third = await failures.count('a', { now: 12, forgottenBefore: 0 }, () => true);
-    await failures.takeBack('a', third, 1);
+    await failures.undo('a', third, 1);
     expect(await failures.find('a')).toEqual({ sign_in_hash: 'a', failures: 1, last_failed_at: 11 });
     expect((await failures.find('b'))?.failures).toBe(1);
   });

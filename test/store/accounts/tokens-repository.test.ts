@@ -50,7 +50,7 @@ describe('tokens repository', () => {
     await issue('old', 4);
     await issue('of another', 1, other);
 
-    await tokens.keepNewest(owner, 2);
+    await tokens.removeAllButNewest(owner, 2);
 
     expect(await lives('z', 'a', 'm', 'old', 'of another')).toEqual(['a', 'm', 'of another']);
   });
@@ -62,7 +62,7 @@ describe('tokens repository', () => {
     await issue('of another', 1, other);
     await issue('of a namesake', 1, { account_id: 2, user_id: 31 });
 
-    await tokens.keepNewest(owner, 2);
+    await tokens.removeAllButNewest(owner, 2);
 
     expect(await lives('z', 'm', 'old', 'of another', 'of a namesake')).toEqual([
       'z',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import { manifestOf, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
+import { getManifestPath, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
@@ -53,9 +53,9 @@ function changeBackup(file: string, change: string): void {
   connection.exec(change);
   connection.close();
   const bytes = readFileSync(file);
-  const described = JSON.parse(readFileSync(manifestOf(file), 'utf8'));
+  const described = JSON.parse(readFileSync(getManifestPath(file), 'utf8'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  writeFileSync(manifestOf(file), JSON.stringify({ ...described, bytes: bytes.length, sha256 }));
+  writeFileSync(getManifestPath(file), JSON.stringify({ ...described, bytes: bytes.length, sha256 }));
 }
 
 /** Of everything but the header, so that it is still said to be a database. */
@@ -88,7 +88,7 @@ describe('recoverStore', () => {
     changed.exec("insert into accounts (id, name) values (7, 'added by hand')");
     changed.close();
 
-    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({ backup: null, unverified: { madeAt: backup?.madeAt } });
 
     const asked = await recoveredAccounts({ ...options, choose: async () => 'unverified' });
@@ -97,13 +97,13 @@ describe('recoverStore', () => {
 
   it('restores a backup of an older version, which is unsigned, only on explicit request', async () => {
     const { file, backups, options, choose } = await layShop(2, null);
-    expect(readFileSync(manifestOf(readDirectory(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
+    expect(readFileSync(getManifestPath(readDirectory(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
     overwrite(file);
-    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
       backup: null,
       unverified: { madeAt: '2026-11-23T12:00:00.000Z' },
-      skipped: [{ reason: 'it was changed, or made by an older version' }],
+      skipped: [{ reason: 'it was changed, or an older version made it' }],
     });
 
     const asked = await recoveredAccounts({ ...options, choose: async () => 'unverified' });
@@ -114,7 +114,7 @@ describe('recoverStore', () => {
     const { file, options, choose } = await layShop(1);
     overwrite(file);
     const signingKey = new Uint8Array(32).fill(8);
-    await expect(recoveredAccounts({ ...options, signingKey })).rejects.toThrow('No backup can be put back.');
+    await expect(recoveredAccounts({ ...options, signingKey })).rejects.toThrow('No backup can be restored.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
       backup: null,
       unverified: { bytes: expect.any(Number) },
@@ -149,10 +149,10 @@ describe('recoverStore', () => {
     overwrite(file);
     const [newest, second] = readDirectory(backups).backups;
     truncateSync(newest?.file ?? '', 4_096);
-    rmSync(manifestOf(second?.file ?? ''));
+    rmSync(getManifestPath(second?.file ?? ''));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
     expect(choose.mock.calls[0]?.[0].skipped).toEqual([
-      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or is not its own' },
+      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or belongs to another backup' },
       {
         name: 'daily-2026-11-24T12-00-00.000Z.sqlite',
         reason: expect.stringMatching(/^it (is damaged|cannot be read)/),
@@ -163,7 +163,7 @@ describe('recoverStore', () => {
   it('skips a backup of a newer program', async () => {
     const { file, backups, options } = await layShop();
     overwrite(file);
-    const description = manifestOf(readDirectory(backups).backups[0]?.file ?? '');
+    const description = getManifestPath(readDirectory(backups).backups[0]?.file ?? '');
     const described = JSON.parse(readFileSync(description, 'utf8'));
     writeFileSync(description, JSON.stringify({ ...described, schema: '9999-later' }));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
@@ -252,7 +252,7 @@ describe('recoverStore', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'copyfile' });
     const work = { ...backupWork, prepareRestore: () => Promise.reject(full) };
     await expect(recoverStore({ ...options, work })).rejects.toThrow(
-      'The backup cannot be put back (ENOSPC: no space left on device). Nothing has been changed.',
+      'The backup cannot be restored (ENOSPC: no space left on device). Nothing was changed.',
     );
   });
 

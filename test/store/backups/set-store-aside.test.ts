@@ -47,7 +47,7 @@ describe('setStoreAside', () => {
       renameSync(from, to);
     };
     expect(() => setStoreAside(file, damaged, AT, rename)).toThrow(
-      'The damaged data cannot be set aside (EBUSY); everything is as it was.',
+      'The damaged data cannot be moved (EBUSY); nothing was changed.',
     );
     expect(readdirSync(folder).sort()).toEqual(['damaged', 'tilldesk.sqlite', 'tilldesk.sqlite-wal']);
   });
@@ -61,7 +61,7 @@ describe('setStoreAside', () => {
       renameSync(from, to);
     };
     const aside = join(damaged, '2026-11-21T12-00-00.000Z', 'tilldesk.sqlite');
-    expect(() => setStoreAside(file, damaged, AT, rename)).toThrow(`these lie elsewhere now: ${aside}.`);
+    expect(() => setStoreAside(file, damaged, AT, rename)).toThrow(`these files stay moved: ${aside}.`);
     expect(readFileSync(aside, 'utf8')).toBe('part ');
   });
 });

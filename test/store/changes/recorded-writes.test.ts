@@ -4,7 +4,7 @@ import { type Feed, readChangeKeys, readFeedEnd } from '../../../electron/store/
 import {
   inCopyTransaction,
   openStoreKeeperCopy,
-  storeKeeperDb,
+  toStoreKeeperDb,
 } from '../../../electron/store/copies/storekeeper-copy-store.ts';
 import type { StoreDb } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -52,7 +52,7 @@ describe.skipIf(isOnPostgres())('the feeds of a copy', () => {
     const copy = await openStoreKeeperCopy(file, createFixedClock('2026-11-01T12:00:00+01:00'));
     onTestFinished(copy.close);
     await fillStoreKeeperCopy(copy.db);
-    const write = () => inCopyTransaction(storeKeeperDb(copy.db), recorded.write);
+    const write = () => inCopyTransaction(toStoreKeeperDb(copy.db), recorded.write);
     const { products, orders, raised } = await followWrite(copy.db, write);
     expect(products).toEqual(sorted(recorded.products));
     expect(orders).toEqual(sorted(recorded.orders));

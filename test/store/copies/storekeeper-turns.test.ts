@@ -1,6 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openStoreKeeperCopy, storeKeeperDb } from '../../../electron/store/copies/storekeeper-copy-store.ts';
-import { changeKnownOrder, nameOrders, readTurns } from '../../../electron/store/copies/storekeeper-known-orders.ts';
+import { openStoreKeeperCopy, toStoreKeeperDb } from '../../../electron/store/copies/storekeeper-copy-store.ts';
+import {
+  addKnownOrders,
+  changeKnownOrder,
+  readDueOrders,
+} from '../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -11,21 +15,21 @@ const DAY_MS = 24 * 60 * 60_000;
 async function openOrders() {
   const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, createFixedClock(NOW));
   onTestFinished(store.close);
-  return storeKeeperDb(store.db);
+  return toStoreKeeperDb(store.db);
 }
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
 it('neither orders that were never read nor those that are all read again hold up those that are due', async () => {
   const db = await openOrders();
-  await nameOrders(db, numbers(1, 100), { state: 'wanted' });
-  await nameOrders(db, numbers(1_001, 100), { state: 'read' });
+  await addKnownOrders(db, numbers(1, 100), { state: 'wanted' });
+  await addKnownOrders(db, numbers(1_001, 100), { state: 'read' });
   for (const id of numbers(1_001, 100)) {
     await changeKnownOrder(db, id, { state: 'read', last_read: NOW - DAY_MS, next_read: NOW + DAY_MS });
   }
   for (const id of [1_050, 1_051, 1_052]) await changeKnownOrder(db, id, { next_read: NOW - 1 });
 
-  const ids = await readTurns(db, { now: NOW, againBefore: NOW, most: 10 });
+  const ids = await readDueOrders(db, { now: NOW, againBefore: NOW, limit: 10 });
   expect(ids).toHaveLength(10);
   expect(ids).toEqual(expect.arrayContaining([1_050, 1_051, 1_052, 100, 99]));
   expect(ids.filter((id) => id > 1_000)).toHaveLength(4);
@@ -33,7 +37,7 @@ it('neither orders that were never read nor those that are all read again hold u
 
 it('an order that was written by a clock that was ahead is due after a week at most', async () => {
   const db = await openOrders();
-  await nameOrders(db, [1], { state: 'read' });
+  await addKnownOrders(db, [1], { state: 'read' });
   await changeKnownOrder(db, 1, { state: 'read', last_read: NOW, next_read: NOW + 8 * DAY_MS });
-  expect(await readTurns(db, { now: NOW, againBefore: 0, most: 10 })).toEqual([1]);
+  expect(await readDueOrders(db, { now: NOW, againBefore: 0, limit: 10 })).toEqual([1]);
 });

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { asDatabaseError } from '../../../electron/store/dialects/postgres-connection.ts';
+import { toDatabaseError } from '../../../electron/store/dialects/postgres-connection.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 
 const PLACE = 'db.example:5432/shop';
@@ -14,7 +14,7 @@ describe('a failure of PostgreSQL', () => {
   it.each(['08006', '28P01', '3D000', '42501', '53100', '53300', '57P01', '57014', '58P01', 'XX001'])(
     '%s is a sentence about the database',
     (code) => {
-      expect(asDatabaseError(failure(code), PLACE)).toMatchObject({
+      expect(toDatabaseError(failure(code), PLACE)).toMatchObject({
         name: 'StoreError',
         code: 'unavailable',
         message: `The database ${PLACE} cannot be used: as it was.`,
@@ -23,19 +23,19 @@ describe('a failure of PostgreSQL', () => {
   );
 
   it('of a lock timeout says so', () => {
-    expect(asDatabaseError(failure('55P03'), PLACE)).toMatchObject({
+    expect(toDatabaseError(failure('55P03'), PLACE)).toMatchObject({
       code: 'unavailable',
-      message: `The database ${PLACE} is busy: others kept what was to be written locked for too long.`,
+      message: `The database ${PLACE} is busy: a lock was not released in time. Try again later.`,
     });
   });
 
   it.each(['23505', '23503', '40001', '40P01', '42P01'])('%s stays unchanged', (code) => {
     const error = failure(code);
-    expect(asDatabaseError(error, PLACE)).toBe(error);
+    expect(toDatabaseError(error, PLACE)).toBe(error);
   });
 
   it('reveals nothing of the rows', () => {
-    expect(JSON.stringify(asDatabaseError(failure('23505'), PLACE))).not.toContain('jan@');
+    expect(JSON.stringify(toDatabaseError(failure('23505'), PLACE))).not.toContain('jan@');
   });
 });
 
@@ -43,7 +43,7 @@ describe('a connection failure of PostgreSQL', () => {
   it('is a sentence about the database, also for a host with several addresses', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     for (const error of [refused, new AggregateError([refused, refused])]) {
-      expect(asDatabaseError(error, PLACE)).toMatchObject({
+      expect(toDatabaseError(error, PLACE)).toMatchObject({
         code: 'unavailable',
         message: `The database ${PLACE} cannot be used: connect ECONNREFUSED.`,
       });
@@ -55,7 +55,7 @@ describe('another error', () => {
   it.each([new TypeError('a fault'), new RangeError('not a whole number'), new StoreError('corrupt', 'as it was')])(
     'stays unchanged: %s',
     (error) => {
-      expect(asDatabaseError(error, PLACE)).toBe(error);
+      expect(toDatabaseError(error, PLACE)).toBe(error);
     },
   );
 });

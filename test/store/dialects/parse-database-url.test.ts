@@ -37,7 +37,7 @@ describe('the address of a database', () => {
     'with the password %s as it is asks for percent-encoding',
     (password) => {
       const refusal = refusalOf(`postgres://till:${password}@db.example/shop?sslrootcert=/etc/a@b.pem`);
-      expect(refusal.message).toContain('percent-encode the password (@ is %40, / is %2F, # is %23).');
+      expect(refusal.message).toContain('Percent-encode it (@ is %40, / is %2F, # is %23).');
       expect(refusal.message).not.toContain(password.length > 1 ? password : 'db.example');
       const encoded = `postgres://till:${encodeURIComponent(password)}@db.example/shop`;
       expect(parseDatabaseUrl(encoded).connection.password).toBe(password);
@@ -46,12 +46,12 @@ describe('the address of a database', () => {
 
   it('may name a file with an "@", and a port', () => {
     const url = 'postgres://db.example:5432/shop?sslmode=disable&sslrootcert=/etc/a@b.pem';
-    expect(parseDatabaseUrl(url).place).toBe('db.example:5432/shop');
+    expect(parseDatabaseUrl(url).label).toBe('db.example:5432/shop');
   });
 
   it.each([
-    ['postgres://till@one.example,two.example:5433/shop', 'has several hosts: give it one, such as HAProxy'],
-    ['postgres://till@db.example/shop?prepare=off', 'has "prepare", which poolers no longer need: leave it out'],
+    ['postgres://till@one.example,two.example:5433/shop', 'has several hosts. Give one host, such as HAProxy'],
+    ['postgres://till@db.example/shop?prepare=off', 'has the parameter "prepare", which is no longer supported. Remove it'],
   ])('that an earlier version took says what to do instead: %s', (url, sentence) => {
     expect(refusalOf(url).message).toContain(sentence);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectPragmas, setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
+import { assertPragmas, setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -25,13 +25,13 @@ describe('setPragmas', () => {
   ])('detects a connection with %s', (changed) => {
     const connection = connectionUnderTest();
     setPragmas(connection);
-    expect(() => expectPragmas(connection)).not.toThrow();
+    expect(() => assertPragmas(connection)).not.toThrow();
     connection.exec(`pragma ${changed}`);
 
-    expect(() => expectPragmas(connection)).toThrow(
+    expect(() => assertPragmas(connection)).toThrow(
       expect.objectContaining({
         name: 'StoreError',
-        message: expect.stringContaining(`SQLite keeps ${changed.split(' ')[0]} at`),
+        message: expect.stringContaining(`SQLite cannot change ${changed.split(' ')[0]} from`),
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { byDialect } from '../../../electron/store/dialects/dialect.ts';
+import { chooseByDialect } from '../../../electron/store/dialects/dialect.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -26,7 +26,7 @@ describe('migration 0005-lists', () => {
   const stockOf = async (id: number) =>
     (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
   const found = async (phrase: string) => {
-    const search = byDialect({
+    const search = chooseByDialect({
       sqlite: sql`select rowid as id from product_search where product_search match ${`"${phrase}"`} order by 1`,
       postgres: sql`select id from products 
         where folded_title || ' ' || folded_sku like ${`%${phrase}%`} order by id`,

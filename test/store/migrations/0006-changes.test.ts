@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
-import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
+import { toLineRows } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
@@ -88,6 +88,6 @@ describe('migration 0006-changes', () => {
 /** The rows as the program wrote them when orders had no feed. */
 async function insertOrdersAsBefore(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
   await insertRows(db, 'orders', orderRowsBefore(orders));
-  await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
-  await insertRows(db, 'order_payments', lineRowsOf(orders, 'payments'));
+  await insertRows(db, 'order_items', toLineRows(orders, 'items'));
+  await insertRows(db, 'order_payments', toLineRows(orders, 'payments'));
 }

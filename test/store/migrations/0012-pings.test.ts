@@ -23,7 +23,7 @@ describe('migration 0012-pings', () => {
     await insertDelivery(db, id, { kind: 'ping', created_at: NOW - 4, replay_of: first.id });
     await migrateStore(db, migrations);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
-    const rate = { most: 2, windowMs: 60_000 };
+    const rate = { max: 2, windowMs: 60_000 };
     const { addPing } = createRequestedDeliveries(db);
     expect(await addPing(id, ping, rate)).toMatchObject({ id: expect.any(Number) });
     expect(await addPing(id, ping, rate)).toEqual({ oldestAt: NOW - 5 });

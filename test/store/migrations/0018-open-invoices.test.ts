@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { readFiguresOfCustomers } from '../../../electron/store/orders/customers-queries.ts';
-import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { readCustomerFigures } from '../../../electron/store/orders/customers-queries.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0018-open-invoices finds the open invoices that are there', async () => {
@@ -18,7 +18,7 @@ it('migration 0018-open-invoices finds the open invoices that are there', async 
   );
   const ids = [...new Set(open.flatMap(({ customer_id }) => customer_id ?? []))];
   expect(ids.length).toBeGreaterThan(0);
-  const sums = await readFiguresOfCustomers(db, { accountId: 1, locationId: null }, ids);
+  const sums = await readCustomerFigures(db, { accountId: 1, locationId: null }, ids);
   for (const { id, open_wt } of sums) {
     const own = open.filter(({ customer_id }) => customer_id === id);
     expect(open_wt).toBe(own.reduce((sum, { value_wt }) => sum + value_wt, 0));

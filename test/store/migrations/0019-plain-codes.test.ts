@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productList } from '../../../electron/store/catalog/catalog-queries.ts';
+import { defineProductList } from '../../../electron/store/catalog/catalog-queries.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -30,7 +30,7 @@ describe('migration 0019-plain-codes', () => {
     return () => db.destroy();
   });
 
-  const found = (q: string) => readIds(productList(db, SCOPE, { q }));
+  const found = (q: string) => readIds(defineProductList(db, SCOPE, { q }));
 
   it.each(['46022', '46-022', '46 022', '46.022', '6022'])('finds products from before by %s', async (q) => {
     expect(await found(q)).toEqual([PRODUCT.odd]);

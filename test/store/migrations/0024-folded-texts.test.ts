@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productList } from '../../../electron/store/catalog/catalog-queries.ts';
+import { defineProductList } from '../../../electron/store/catalog/catalog-queries.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { customerList } from '../../../electron/store/orders/customers-queries.ts';
+import { defineCustomerList } from '../../../electron/store/orders/customers-queries.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { CUSTOMER, GROUP, SHOP } from '../../support/shop-fixture-ids.ts';
@@ -50,8 +50,8 @@ describe('migration 0024-folded-texts', () => {
     await migrateStore(db, migrations);
   });
 
-  const titlesOf = async (selection: Parameters<typeof productList>[2]) =>
-    (await readIds(productList(db, SCOPE, selection))).map((id) => TITLES[Number(id) - 1]?.[0]);
+  const titlesOf = async (selection: Parameters<typeof defineProductList>[2]) =>
+    (await readIds(defineProductList(db, SCOPE, selection))).map((id) => TITLES[Number(id) - 1]?.[0]);
 
   it.each([
     ['strasse', 'Straße'],
@@ -68,7 +68,7 @@ describe('migration 0024-folded-texts', () => {
   });
 
   it('finds customers from before', async () => {
-    expect(await readIds(customerList(db, SCOPE, { q: 'jorgen weiss' }))).toEqual([CUSTOMER.zoe]);
+    expect(await readIds(defineCustomerList(db, SCOPE, { q: 'jorgen weiss' }))).toEqual([CUSTOMER.zoe]);
   });
 
   it('sorts titles as people read them', async () => {

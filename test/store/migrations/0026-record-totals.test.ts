@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
+import { toLineRows } from '../../../electron/store/orders/order-writer.ts';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
@@ -10,7 +10,7 @@ it('migration 0026-record-totals sums orders that are there by product and by cu
   const db = await shopBefore('0026-record-totals');
   const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));
-  await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
+  await insertRows(db, 'order_items', toLineRows(orders, 'items'));
   await migrateStore(db, migrations);
 
   const readTotals = async () => ({

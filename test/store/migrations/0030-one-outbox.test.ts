@@ -94,7 +94,7 @@ it('what an earlier version had not yet removed of a removed webhook is pruned',
   await sql`create table removed_webhooks (webhook_id bigint primary key)`.execute(db);
   await sql`insert into removed_webhooks values (${removed.id})`.execute(db);
   await migrateStore(db, migrations);
-  const kept = { now: clock.now(), endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
+  const kept = { now: clock.now(), endedBefore: 0, maxEnded: 999, answeredUntil: 0, pingedUntil: 0 };
   await createOutbox(db).prune(kept);
   const left = await db.selectFrom('webhook_deliveries').select('message_id').orderBy('id').execute();
   expect(left.map(({ message_id }) => message_id)).toEqual(['overdue', 'leased', 'later', 'done']);

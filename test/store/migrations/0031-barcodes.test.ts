@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { productList, readProducts } from '../../../electron/store/catalog/catalog-queries.ts';
+import { defineProductList, readProducts } from '../../../electron/store/catalog/catalog-queries.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { ACCOUNT, BARCODE, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { readIds, shopBefore } from './store-before.ts';
@@ -12,10 +12,10 @@ it('migration 0031-barcodes leaves products without a barcode, and finds them by
   const db = await shopBefore(NAME);
   await migrateStore(db, migrations);
   expect(await readProducts(db, SCOPE, [PRODUCT.lamp])).toMatchObject([{ id: PRODUCT.lamp, barcode: null }]);
-  expect(await readIds(productList(db, SCOPE, { q: BARCODE.lamp }))).toEqual([]);
+  expect(await readIds(defineProductList(db, SCOPE, { q: BARCODE.lamp }))).toEqual([]);
 
   await db.updateTable('products').set({ barcode: BARCODE.lamp }).where('id', '=', PRODUCT.lamp).execute();
-  expect(await readIds(productList(db, SCOPE, { q: BARCODE.lamp }))).toEqual([PRODUCT.lamp]);
+  expect(await readIds(defineProductList(db, SCOPE, { q: BARCODE.lamp }))).toEqual([PRODUCT.lamp]);
 });
 
 it('migration 0031-barcodes has a copied catalog read again from the beginning', async () => {

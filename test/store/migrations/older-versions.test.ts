@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { setTime } from '../../../electron/store/dialects/store-time.ts';
+import { addTimeFunction } from '../../../electron/store/dialects/store-time.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { folderOfFile } from '../../abuse/harness/folder-of-file.ts';
 import { copyRows, layStoreOfNow } from '../../abuse/migrations/older-stores.ts';
@@ -18,7 +18,7 @@ await layStoreOfNow(now);
 function layOlderVersion(version: string): string {
   const file = join(folder, `${version}.sqlite`);
   const connection = new DatabaseSync(file);
-  setTime(connection, systemClock);
+  addTimeFunction(connection, systemClock);
   connection.exec(readFileSync(join(import.meta.dirname, 'older-versions', `${version}.sql`), 'utf8'));
   copyRows(connection, now);
   connection.close();

@@ -3,12 +3,12 @@ import { Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../electron/store/dialects/store-time.ts';
+import { addTimeFunction } from '../../../electron/store/dialects/store-time.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { List } from '../../../electron/store/list-reader.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';
-import { type NewOrder, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
+import { type NewOrder, toOrderRow } from '../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
@@ -57,7 +57,7 @@ export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
 /** Orders as rows from before sums over some of their items were stored. */
 export function orderRowsBefore(orders: readonly NewOrder[]): OrdersTable[] {
   return orders.map((order) => {
-    const { non_revenue_wt: _, sold_before_discount_wt: __, ...row } = orderRowOf(order);
+    const { non_revenue_wt: _, sold_before_discount_wt: __, ...row } = toOrderRow(order);
     return row as OrdersTable;
   });
 }
@@ -72,7 +72,7 @@ export async function readIds(list: List<{ id: number }, string>): Promise<numbe
 
 function inSqlite(file: string): Kysely<StoreSchema> {
   const connection = new DatabaseSync(file);
-  setTime(connection, systemClock);
+  addTimeFunction(connection, systemClock);
   return new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
 }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createListReader } from '../../../electron/store/list-reader.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import {
+  defineItemList,
+  definePaymentList,
   type ItemSelection,
-  itemList,
   type PaymentSelection,
-  paymentList,
 } from '../../../electron/store/orders/order-lines-queries.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
@@ -127,7 +127,7 @@ describe('itemList', () => {
           shop_id: hasRate && hasGroup ? undefined : item && [item.shop_id, ...others(call.days)],
         };
         const expected = selectedOf(scope, selection);
-        const page = await inTransaction(store.db, (db) => readPage(db, itemList(db, scope, selection), call));
+        const page = await inTransaction(store.db, (db) => readPage(db, defineItemList(db, scope, selection), call));
         expect(page.total).toBe(expected.length);
         expect(page.rows.map(({ id }) => id)).toEqual(
           expected.slice(call.start, call.start + call.limit).map(({ id }) => id),
@@ -159,7 +159,7 @@ describe('paymentList', () => {
         const expected = at(payments, scope, selection).filter(
           ({ provider_id }) => payment === undefined || provider_id === payment.provider_id,
         );
-        const page = await inTransaction(store.db, (db) => readPage(db, paymentList(db, scope, selection), call));
+        const page = await inTransaction(store.db, (db) => readPage(db, definePaymentList(db, scope, selection), call));
         expect(page.total).toBe(expected.length);
         expect(page.rows.map(({ id }) => id)).toEqual(
           expected.slice(call.start, call.start + call.limit).map(({ id }) => id),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createListReader } from '../../../electron/store/list-reader.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { type OrderSearch, orderList } from '../../../electron/store/orders/orders-queries.ts';
+import { defineOrderList, type OrderSearch } from '../../../electron/store/orders/orders-queries.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { inTransaction } from '../../../electron/store/transactions.ts';
@@ -151,7 +151,7 @@ describe('orderList', () => {
           q: by && q[by],
         };
         const expected = listed(scope, search);
-        const page = await inTransaction(store.db, (db) => readPage(db, orderList(db, scope, search), call));
+        const page = await inTransaction(store.db, (db) => readPage(db, defineOrderList(db, scope, search), call));
         expect({ total: page.total, ids: page.rows.map(({ id }) => id) }).toEqual({
           total: expected.length,
           ids: expected.slice(call.start, call.start + call.limit),

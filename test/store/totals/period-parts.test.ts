@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PeriodPart, partsOfPeriod } from '../../../electron/store/totals/totals-selection.ts';
-import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
+import { type PeriodPart, splitPeriod } from '../../../electron/store/totals/totals-selection.ts';
+import { addDays, daysBetween } from '../../../shared/calendar.ts';
 
 const day = (first: number, last = first, sign: 1 | -1 = 1): PeriodPart => ({ unit: 'day', first, last, sign });
 const month = (first: number, last = first): PeriodPart => ({ unit: 'month', first, last, sign: 1 });
@@ -41,7 +41,7 @@ describe('partsOfPeriod', () => {
       [day(20260125, 20260131), month(202602, 202602), day(20260301, 20260307)],
     ],
   ])('splits %s', (_, from, to, parts) => {
-    expect(partsOfPeriod(from, to)).toEqual(parts);
+    expect(splitPeriod(from, to)).toEqual(parts);
   });
 
   it('has every day of the period once and no other day, in no more than 31 single days', () => {
@@ -50,7 +50,7 @@ describe('partsOfPeriod', () => {
       fc.property(period, ([start, length]) => {
         const from = addDays('2023-11-01', start);
         const to = addDays(from, length);
-        const parts = partsOfPeriod(from, to);
+        const parts = splitPeriod(from, to);
         const days = parts.flatMap(daysOfPart);
         const counts = Map.groupBy(days, ([date]) => date);
         const held = [...counts].map(([date, found]) => [date, found.reduce((sum, [, sign]) => sum + sign, 0)]);

@@ -10,12 +10,12 @@ const fixture = openPerTest(() => openFixturePlatform());
 describe('stock of products', () => {
   const spoil = (id: number, stock: number) =>
     fixture.store.db.updateTable('products').set({ stock }).where('id', '=', id).execute();
-  const difference = (id: number, kept: number, right: number) => ({
+  const difference = (id: number, stored: number, expected: number) => ({
     table: 'products',
     key: { account_id: ACCOUNT.alpha, id },
     column: 'stock',
-    kept,
-    right,
+    stored,
+    expected,
   });
 
   it('equals that of the locations', async () => {

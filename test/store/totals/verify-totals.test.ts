@@ -43,7 +43,7 @@ describe('verifyTotals', () => {
     const [found, ...others] = await differencesIn(store.db);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ table: 'item_totals_by_day', key, column });
-    expect((found?.kept ?? 0) - (found?.right ?? 0)).toBe(1);
+    expect((found?.stored ?? 0) - (found?.expected ?? 0)).toBe(1);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('verifyTotals', () => {
     ]);
     for (const difference of found) {
       expect(difference.column).toBe(column);
-      expect((difference.right ?? 0) - (difference.kept ?? 0)).toBe(1);
+      expect((difference.expected ?? 0) - (difference.stored ?? 0)).toBe(1);
     }
   });
 
@@ -86,7 +86,13 @@ describe('verifyTotals', () => {
     await raise('order_items', 'value_wt', `order_id = ${ORDER.unpaidInvoice}`);
     const found = await differencesIn(store.db);
     expect(found.filter(({ table }) => table === 'customer_totals')).toEqual([
-      { table: 'customer_totals', key: CUSTOMER_AT_SHOP, column: 'turnover_wt', kept: 1_089_000, right: 1_089_001 },
+      {
+        table: 'customer_totals',
+        key: CUSTOMER_AT_SHOP,
+        column: 'turnover_wt',
+        stored: 1_089_000,
+        expected: 1_089_001,
+      },
     ]);
   });
 
@@ -104,10 +110,10 @@ describe('verifyTotals', () => {
     await sql`update item_totals_by_day set day = 20200101 where ${sql.raw(condition)}`.execute(store.db);
     const found = await differencesIn(store.db);
     const ofDay = (day: number) => found.filter(({ key }) => key.day === day);
-    expect(ofDay(20200101).map(({ column, right }) => [column, right])).toEqual(
+    expect(ofDay(20200101).map(({ column, expected }) => [column, expected])).toEqual(
       ['items', ...SUMS].map((column) => [column, null]),
     );
-    expect(ofDay(DAY.day).map(({ column, kept }) => [column, kept])).toEqual(
+    expect(ofDay(DAY.day).map(({ column, stored }) => [column, stored])).toEqual(
       ['items', ...SUMS].map((column) => [column, null]),
     );
     expect(found).toHaveLength(8);
@@ -117,14 +123,14 @@ describe('verifyTotals', () => {
     await sql`update product_totals_by_month set product_id = 9 where ${sql.raw(only(CAFE))}`.execute(store.db);
     await sql`update customer_totals set customer_id = 9 where ${sql.raw(only(CUSTOMER_AT_SHOP))}`.execute(store.db);
     const found = await differencesIn(store.db);
-    const columnsOf = (key: object, side: 'kept' | 'right') =>
+    const columnsOf = (key: object, side: 'stored' | 'expected') =>
       found
         .filter((difference) => difference[side] === null && isDeepStrictEqual(difference.key, key))
         .map(({ column }) => column);
-    expect(columnsOf(CAFE, 'kept')).toEqual(PRODUCT_SUMS);
-    expect(columnsOf({ ...CAFE, product_id: 9 }, 'right')).toEqual(PRODUCT_SUMS);
-    expect(columnsOf(CUSTOMER_AT_SHOP, 'kept')).toEqual(['orders', 'turnover_wt']);
-    expect(columnsOf({ ...CUSTOMER_AT_SHOP, customer_id: 9 }, 'right')).toEqual(['orders', 'turnover_wt']);
+    expect(columnsOf(CAFE, 'stored')).toEqual(PRODUCT_SUMS);
+    expect(columnsOf({ ...CAFE, product_id: 9 }, 'expected')).toEqual(PRODUCT_SUMS);
+    expect(columnsOf(CUSTOMER_AT_SHOP, 'stored')).toEqual(['orders', 'turnover_wt']);
+    expect(columnsOf({ ...CUSTOMER_AT_SHOP, customer_id: 9 }, 'expected')).toEqual(['orders', 'turnover_wt']);
     expect(found).toHaveLength(16);
   });
 
@@ -135,8 +141,8 @@ describe('verifyTotals', () => {
         table: 'orders',
         key: { account_id: ACCOUNT.alpha, id: ORDER.lastSecondOfClockChange },
         column: 'local_day',
-        kept: 20261026,
-        right: 20261025,
+        stored: 20261026,
+        expected: 20261025,
       },
     ]);
   });

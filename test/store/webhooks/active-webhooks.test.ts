@@ -51,13 +51,13 @@ describe('active webhooks', () => {
     await insertDelivery(store.db, id, newDelivery(10));
     await webhooks.disable(id, 'paused', 50);
     expect(await outbox.countPending(id)).toBe(1);
-    expect([await outbox.leaseFirst([id], 60, 90), await outbox.nextDueAt(0), await outbox.listDue(60)]).toEqual([
+    expect([await outbox.leaseFirst([id], 60, 90), await outbox.readNextDueAt(0), await outbox.listDue(60)]).toEqual([
       [],
       null,
       [],
     ]);
-    await webhooks.revive(id, 70);
-    expect(await outbox.nextDueAt(60)).toBe(70);
+    await webhooks.reenable(id, 70);
+    expect(await outbox.readNextDueAt(60)).toBe(70);
     expect(await outbox.leaseFirst([id], 70, 90)).toMatchObject([{ webhookId: id }]);
   });
 });

@@ -96,7 +96,7 @@ describe('outbox after an attempt', () => {
       });
       expect(await at.lease(NOW + 600)).toBeNull();
 
-      await at.webhooks.revive(at.webhookId, NOW + 700);
+      await at.webhooks.reenable(at.webhookId, NOW + 700);
       expect(await at.webhook()).toMatchObject({ disabled_reason: null, disabled_at: null });
       expect(await at.delivery(before)).toMatchObject({ status: 'failed' });
       expect(await at.leased(NOW + 700)).toMatchObject({ id: last, attempts: 1, scheduleStart: 1 });
@@ -106,7 +106,7 @@ describe('outbox after an attempt', () => {
     it('does nothing to an active webhook', async () => {
       const id = await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 500), { kind: 'given-up', disables: null });
-      await at.webhooks.revive(at.webhookId, NOW);
+      await at.webhooks.reenable(at.webhookId, NOW);
       expect(await at.delivery(id)).toMatchObject({ status: 'failed' });
     });
 
@@ -115,7 +115,7 @@ describe('outbox after an attempt', () => {
       const underWay = await at.leased();
       await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 410), { kind: 'given-up', disables: 'gone' });
-      await at.webhooks.revive(at.webhookId, NOW + 5);
+      await at.webhooks.reenable(at.webhookId, NOW + 5);
       expect((await at.leased(NOW + 5)).id).not.toBe(underWay.id);
       expect(await at.lease(NOW + 5)).toBeNull();
       await at.outbox.settle(underWay, attempt(NOW, 204), { kind: 'delivered' });

@@ -10,7 +10,7 @@ const at = openPerTest(openOutbox);
 
 describe('outbox', () => {
   describe('retry', () => {
-    const RATE = { most: 3, windowMs: 60_000 };
+    const RATE = { max: 3, windowMs: 60_000 };
     const LATER = NOW + 3_600_000;
     const retry = (id: number, now = NOW) => at.requests.retry(at.webhookId, id, now, RATE);
     /** A failed attempt, after which the next one is much later. */
@@ -53,7 +53,7 @@ describe('outbox', () => {
     it('is refused after as many attempts as may be in a minute', async () => {
       const id = await at.add(NOW);
       await fail();
-      for (let n = 1; n < RATE.most; n += 1) {
+      for (let n = 1; n < RATE.max; n += 1) {
         await retry(id, NOW + n);
         await fail(NOW + n);
       }
@@ -65,13 +65,13 @@ describe('outbox', () => {
   describe('put', () => {
     it('advances the position and creates the delivery', async () => {
       expect(await at.put('a', 'b')).toBe(true);
-      expect(await at.outbox.positionsOf(at.webhookId)).toEqual([at.positionAt('b')]);
+      expect(await at.outbox.readPositions(at.webhookId)).toEqual([at.positionAt('b')]);
       expect(await at.lease()).toMatchObject({ webhookId: at.webhookId, isQueued: true, body: '{"n":1}', attempts: 0 });
     });
 
     it('only advances the position if nothing changed', async () => {
       expect(await at.put('a', 'b', null)).toBe(true);
-      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
+      expect([await at.outbox.readPositions(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
         [at.positionAt('b')],
         0,
       ]);
@@ -80,7 +80,7 @@ describe('outbox', () => {
     it('has no effect from an outdated position', async () => {
       await at.put('a', 'b');
       expect(await at.put('a', 'c')).toBe(false);
-      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
+      expect([await at.outbox.readPositions(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
         [at.positionAt('b')],
         1,
       ]);
@@ -96,7 +96,7 @@ describe('outbox', () => {
     it('keeps the position if the delivery cannot be written', async () => {
       await sql`alter table webhook_deliveries rename to elsewhere`.execute(at.db);
       await expect(at.put('a', 'b')).rejects.toThrow('webhook_deliveries');
-      expect(await at.outbox.positionsOf(at.webhookId)).toMatchObject([{ position: 'a' }]);
+      expect(await at.outbox.readPositions(at.webhookId)).toMatchObject([{ position: 'a' }]);
     });
   });
 
@@ -121,7 +121,7 @@ describe('outbox', () => {
     it('expire: then another attempt takes over, and the earlier one settles nothing', async () => {
       await at.add(NOW);
       const first = await at.leased();
-      expect(await at.outbox.nextDueAt(NOW)).toBe(NOW + LEASE);
+      expect(await at.outbox.readNextDueAt(NOW)).toBe(NOW + LEASE);
       const second = await at.leased(NOW + LEASE);
       await at.outbox.settle(first, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.delivery(first.id)).toMatchObject({ status: 'pending', leased_until: second.leasedUntil });
@@ -181,7 +181,7 @@ describe('outbox', () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       expect([
         await at.lease(),
-        await at.outbox.nextDueAt(NOW - 1),
+        await at.outbox.readNextDueAt(NOW - 1),
         await at.outbox.countPending(at.webhookId),
       ]).toEqual([null, null, 0]);
       expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({ id: ping, isQueued: false });
@@ -203,7 +203,7 @@ describe('outbox', () => {
   describe('prune', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
-    const KEPT: LogRetention = { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0 };
+    const KEPT: LogRetention = { now: NOW, endedBefore: 0, maxEnded: 100, answeredUntil: 0, pingedUntil: 0 };
     const prune = (given: Partial<LogRetention>, goesOn?: () => boolean) =>
       at.outbox.prune({ ...KEPT, ...given }, goesOn);
     const deliver = async (moment: number) => {
@@ -226,7 +226,7 @@ describe('outbox', () => {
     it('keeps the last ones of each webhook', async () => {
       for (let n = 0; n < 5; n += 1) await deliver(NOW);
       const last = (await ids()).slice(-2);
-      await prune({ mostEnded: 2 });
+      await prune({ maxEnded: 2 });
       expect(await ids()).toEqual(last);
     });
 
@@ -234,7 +234,7 @@ describe('outbox', () => {
       const old = await deliver(NOW);
       const givenUp = await at.add(NOW + 1);
       await at.outbox.settle(await at.leased(NOW + 1), attempt(NOW + 1, 410), { kind: 'given-up', disables: 'gone' });
-      await prune({ endedBefore: NOW + 1_000, mostEnded: 0 });
+      await prune({ endedBefore: NOW + 1_000, maxEnded: 0 });
       expect(await ids()).toEqual([givenUp]);
       expect(old).not.toBe(givenUp);
     });
@@ -243,7 +243,7 @@ describe('outbox', () => {
       for (let n = 0; n < 101; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       const waiting = await at.add(NOW);
       let disabling: Promise<void> | null = null;
-      await prune({ mostEnded: 0 }, () => {
+      await prune({ maxEnded: 0 }, () => {
         disabling ??= at.webhooks.disable(at.webhookId, 'gone', NOW);
         return true;
       });

@@ -3,7 +3,7 @@ import { openPerTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { attempt, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
-const NOTHING_ELSE = { now: NOW, endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
+const NOTHING_ELSE = { now: NOW, endedBefore: 0, maxEnded: 999, answeredUntil: 0, pingedUntil: 0 };
 
 const at = openPerTest(openOutbox);
 
@@ -23,7 +23,7 @@ describe('a removed webhook', () => {
     expect(await at.outbox.listDue(NOW)).toEqual([]);
     await at.outbox.settle(underWay, attempt(NOW, 204), { kind: 'delivered' });
     expect(await leftOf('webhook_attempts')).toBe(0);
-    const rate = { most: 6, windowMs: 60_000 };
+    const rate = { max: 6, windowMs: 60_000 };
     await expect(at.requests.addPing(at.webhookId, newDelivery(NOW), rate)).rejects.toThrow('was removed');
     expect(await at.put('a', 'b')).toBe(false);
   });

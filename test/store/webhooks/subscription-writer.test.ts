@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type NewSubscription,
-  type Remembering,
+  type StoredResponseOptions,
   writeSubscription,
 } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
@@ -16,19 +16,19 @@ const POSITIONS = [
 const store = openPerTest(openTestStore);
 
 describe('writing a subscription', () => {
-  const remember = (given: Partial<Remembering> = {}): Remembering => ({
+  const remember = (given: Partial<StoredResponseOptions> = {}): StoredResponseOptions => ({
     name: { account_id: 1, user_id: 31, key_hash: 'key' },
     bodyHash: 'body',
-    forgottenUntil: 0,
-    sealedAnswer: ({ id }) => `v1.answer ${id}`,
+    expiredUntil: 0,
+    sealResponse: ({ id }) => `v1.answer ${id}`,
     ...given,
   });
   const write = (given: Partial<NewSubscription> = {}) =>
     writeSubscription(store.db, {
       webhook: createWebhookRow(),
       positions: POSITIONS,
-      mostWebhooks: 3,
-      remember: null,
+      maxWebhooks: 3,
+      idempotency: null,
       ...given,
     });
   const countOf = async (table: 'webhooks' | 'webhook_positions' | 'webhook_idempotency') =>
@@ -43,8 +43,8 @@ describe('writing a subscription', () => {
   });
 
   it('repeats the answer of the same key, and creates nothing', async () => {
-    await write({ remember: remember() });
-    expect(await write({ remember: remember() })).toEqual({
+    await write({ idempotency: remember() });
+    expect(await write({ idempotency: remember() })).toEqual({
       kind: 'answered',
       before: {
         account_id: 1,
@@ -59,41 +59,41 @@ describe('writing a subscription', () => {
   });
 
   it('treats the key of another user or account, or an expired one, as new', async () => {
-    await write({ remember: remember() });
+    await write({ idempotency: remember() });
     const name = { account_id: 1, user_id: 31, key_hash: 'key' };
     const others = [
       { ...name, user_id: 32 },
       { ...name, key_hash: 'other' },
     ].map((of) => ({ name: of }));
-    for (const other of others) expect((await write({ remember: remember(other) })).kind).toBe('made');
+    for (const other of others) expect((await write({ idempotency: remember(other) })).kind).toBe('made');
     const elsewhere = { name: { ...name, account_id: 2 } };
-    const webhook = createWebhookRow({ account_id: 2 });
-    expect((await write({ webhook, remember: remember(elsewhere) })).kind).toBe('made');
+    const webhook = webhookRow({ account_id: 2 });
+    expect((await write({ webhook, idempotency: remember(elsewhere) })).kind).toBe('made');
   });
 
   it('removes old answers', async () => {
-    await write({ remember: remember() });
-    const later = { webhook: createWebhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
+    await write({ idempotency: remember() });
+    const later = { webhook: webhookRow({ created_at: 2_000 }), idempotency: remember({ expiredUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
     const stored = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
     expect(stored).toEqual([{ sealed_answer: 'v1.answer 2' }]);
   });
 
   it('creates no more than the limit of an account, and repeats an answer even then', async () => {
-    await write({ remember: remember() });
+    await write({ idempotency: remember() });
     await write();
     await write();
     expect(await write()).toEqual({ kind: 'full' });
-    expect((await write({ remember: remember() })).kind).toBe('answered');
-    expect((await write({ webhook: createWebhookRow({ account_id: 2 }) })).kind).toBe('made');
+    expect((await write({ idempotency: remember() })).kind).toBe('answered');
+    expect((await write({ webhook: webhookRow({ account_id: 2 }) })).kind).toBe('made');
     expect(await countOf('webhooks')).toBe(4);
   });
 
   it('is atomic', async () => {
-    const sealedAnswer = () => {
+    const sealResponse = () => {
       throw new Error('cannot be sealed');
     };
-    await expect(write({ remember: remember({ sealedAnswer }) })).rejects.toThrow('cannot be sealed');
+    await expect(write({ idempotency: remember({ sealResponse }) })).rejects.toThrow('cannot be sealed');
     for (const table of ['webhooks', 'webhook_positions', 'webhook_idempotency'] as const) {
       expect(await countOf(table)).toBe(0);
     }

@@ -18,7 +18,7 @@ function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): Acco
       addOwner: async () => true,
       listUsers: async () => [],
       changePassword: async () => NOTHING,
-      endAllOf: async () => ({ ...NOTHING, tokens: 0 }),
+      revokeAccess: async () => ({ ...NOTHING, tokens: 0 }),
       deactivate: async () => 1,
       ...changes,
     },
@@ -86,15 +86,15 @@ describe('an operator whose user’s password was stolen', () => {
 
   it('can end all of it, and is told how much it was', async () => {
     const asked: unknown[] = [];
-    const endAllOf = async (user: unknown) => {
+    const revokeAccess = async (user: unknown) => {
       asked.push(user);
       return { tokens: 3, apiKeys: 2, webhooks: 1 };
     };
     const { account, email } = CREATE;
-    const lines = await runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf }));
+    const lines = await runAccountsCommand({ kind: 'end', account, email }, deps({ revokeAccess }));
     expect(lines[0]).toBe('Ended for els@alpha.example of account alpha: sign-ins 3, API keys 2, webhooks 1.');
     expect(asked).toEqual([{ account, email, at: 5_000 }]);
-    const nobody = runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf: async () => null }));
+    const nobody = runAccountsCommand({ kind: 'end', account, email }, deps({ revokeAccess: async () => null }));
     await expect(nobody).rejects.toThrow('There is no user els@alpha.example of account alpha.');
   });
 });

@@ -6,8 +6,8 @@ const DIFFERENCE: TotalsDifference = {
   table: 'order_totals_by_day',
   key: { account_id: 1, day: 20261005 },
   column: 'orders',
-  kept: null,
-  right: 3,
+  stored: null,
+  expected: 3,
 };
 
 describe('runVerifyCommand', () => {

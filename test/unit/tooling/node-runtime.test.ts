@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demandSafeSqlite } from '../../../electron/store/dialects/sqlite-connection.ts';
+import { assertSafeSqlite } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { describeMissingNode, isFitNode, nodePackageFor } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -98,7 +98,7 @@ describe('isFitNode', () => {
 
   it('requires the SQLite version of the store', () => {
     for (const sqlite of ['3.51.2', '3.51.3', '3.52.0', '4.0.0', '3.50.9']) {
-      const refuse = () => demandSafeSqlite(sqlite);
+      const refuse = () => assertSafeSqlite(sqlite);
       if (isFitNode({ node: '24.0.0', sqlite })) expect(refuse).not.toThrow();
       else expect(refuse).toThrow('SQLite');
     }

@@ -132,7 +132,7 @@ describe('delivery attempts of the dispatcher', () => {
     at.sender().answer(() => createOutcome(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);
-    await at.webhooks.revive(id, at.clock.now());
+    await at.webhooks.reenable(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(4 * DAY);
     expect(at.sender().sent).toHaveLength(20);
@@ -158,7 +158,7 @@ describe('delivery attempts of the dispatcher', () => {
       kind: 'batch' as const,
       replayOf: first?.id ?? 0,
     };
-    await at.requests.addReplay(id, copy, { most: 1, windowMs: 1 });
+    await at.requests.addReplay(id, copy, { max: 1, windowMs: 1 });
     at.dispatcher().wake(id);
     await at.clock.advance(6 * SECOND);
     expect(

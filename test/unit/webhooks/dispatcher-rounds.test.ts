@@ -48,7 +48,7 @@ describe('rounds of the dispatcher', () => {
     const before = at.sender().sent.length;
     at.platform.setUser(null);
     at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(SECOND, resolve)));
-    await at.webhooks.revive(id, at.clock.now());
+    await at.webhooks.reenable(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(before);

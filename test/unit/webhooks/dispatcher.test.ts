@@ -188,7 +188,7 @@ describe('dispatcher', () => {
     at.platform.losePositions();
     await at.clock.advance(3 * SECOND);
     expect(receivedOf().map(({ record_id }) => record_id)).toContain(2);
-    expect(await at.outbox.positionsOf(id)).toMatchObject([{ position: '2-2' }]);
+    expect(await at.outbox.readPositions(id)).toMatchObject([{ position: '2-2' }]);
   });
 
   it('sends nothing of a webhook that was removed, and drops the result of an attempt in progress', async () => {
@@ -221,8 +221,8 @@ describe('dispatcher', () => {
     order(2);
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(1);
-    at.sender().answer(() => createOutcome(204));
-    await at.webhooks.revive(id, at.clock.now());
+    at.sender().answer(() => answered(204));
+    await at.webhooks.reenable(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(SECOND);
     expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 1, 2]);

@@ -3,7 +3,7 @@ import type { Random } from '../../../../electron/platform/demo/prng.ts';
 import { changePrices, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
-import { onlyRow } from '../../../../electron/store/scoped-queries.ts';
+import { getOnlyRow } from '../../../../electron/store/scoped-queries.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { insertProduct, removeProduct as removeWholeProduct, setStock } from '../../../support/catalog-rows.ts';
 import { createFurtherOrder } from '../../../support/copied-order.ts';
@@ -42,11 +42,11 @@ export const ACTIONS: readonly (readonly [Action, weight: number])[] = [
 
 /** Acts. Which records were written is what the action reports; how it left them is read from the store. */
 export async function changesOf(db: Db, { account, act }: Action, random: Random): Promise<readonly WrittenChange[]> {
-  const before = onlyRow(await rowsOf<FeedVersions>(db, FEED_VERSIONS, [account]));
+  const before = getOnlyRow(await rowsOf<FeedVersions>(db, FEED_VERSIONS, [account]));
   const changes: WrittenChange[] = [];
   for (const written of await act(db, random)) {
     const ids = JSON.stringify([written.id]);
-    const stored = onlyRow(await rowsOf<StoredRecord>(db, namedRecords(written.feed), [account, ids]));
+    const stored = getOnlyRow(await rowsOf<StoredRecord>(db, namedRecords(written.feed), [account, ids]));
     changes.push({ ...written, ...stored, feedBefore: before[written.feed] });
   }
   return changes;

@@ -104,7 +104,7 @@ async function isDrained(): Promise<boolean> {
     const caller = await platform.identify(webhook);
     if (caller === null) throw new Error(`the subscriber of webhook ${webhook.id} is gone`);
     // Positions are read first: what they put into the outbox is pending from then on.
-    for (const { event, position } of await outbox.positionsOf(webhook.id)) {
+    for (const { event, position } of await outbox.readPositions(webhook.id)) {
       const { total } = await platform.readChanges(caller, FEED_OF_EVENT[event], { after: { position }, limit: 1 });
       if (total > 0) return false;
     }

@@ -7,9 +7,9 @@ import type { SyncContext } from '../../../../electron/platform/storekeeper/sync
 import {
   openStoreKeeperCopy,
   type StoreKeeperDb,
-  storeKeeperDb,
+  toStoreKeeperDb,
 } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
-import { nameOrders } from '../../../../electron/store/copies/storekeeper-known-orders.ts';
+import { addKnownOrders } from '../../../../electron/store/copies/storekeeper-known-orders.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -18,12 +18,12 @@ const clock = createFixedClock('2026-11-21T12:00:00Z');
 async function openCopy(): Promise<StoreKeeperDb> {
   const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());
-  return storeKeeperDb(store.db);
+  return toStoreKeeperDb(store.db);
 }
 
 /** Returns what is known about the orders after the list named some of them and the account has others too. */
 async function search(db: StoreKeeperDb, named: readonly number[], others: readonly number[] = []) {
-  await nameOrders(db, named, { state: 'wanted' });
+  await addKnownOrders(db, named, { state: 'wanted' });
   await orderListing.change(db, { allAt: clock.now(), newAt: clock.now(), window: '2000-01-01' });
   const asked: number[] = [];
   const call = async (_name: string, { id }: { readonly id: number }) => {
@@ -68,7 +68,7 @@ it.each([
 it('orders are searched for again once an order with a lower id is known', async () => {
   const db = await openCopy();
   await search(db, [9_000, 9_004, 9_010]);
-  await nameOrders(db, [8_000], { state: 'read' });
+  await addKnownOrders(db, [8_000], { state: 'read' });
   await db.updateTable('sk_orders').set({ state: 'read' }).execute();
   const due = () =>
     createOrderIdsTask({ db, clock, offers: createOffers(db, clock) } as unknown as SyncContext).getDueAt();

@@ -3,7 +3,7 @@ import { createOffers } from '../../../../electron/platform/storekeeper/offers.t
 import { createOrderIdsTask } from '../../../../electron/platform/storekeeper/order-ids.ts';
 import { orderListing } from '../../../../electron/platform/storekeeper/order-listing.ts';
 import type { SyncContext } from '../../../../electron/platform/storekeeper/sync-context.ts';
-import { openStoreKeeperCopy, storeKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
+import { openStoreKeeperCopy, toStoreKeeperDb } from '../../../../electron/store/copies/storekeeper-copy-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -11,7 +11,7 @@ it('an order that appears after a long absence may be from any month since new i
   const clock = createFixedClock('2027-03-22T12:00:00Z');
   const store = await openStoreKeeperCopy(`${createTemporaryFolder()}/copy.sqlite`, clock);
   onTestFinished(() => store.close());
-  const db = storeKeeperDb(store.db);
+  const db = toStoreKeeperDb(store.db);
   const lastAsked = Date.parse('2026-11-21T12:00:00Z');
   await orderListing.change(db, { allAt: lastAsked, newAt: lastAsked, window: '2000-01-01', isWhole: true });
   const context: Partial<SyncContext> = {
