@@ -88,7 +88,7 @@ async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'fi
   if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'nothing has been read yet';
   const store = openWriter(file);
   try {
-    await markAllDue(copyDb(store.db), systemClock.now());
+    await markAllDue(toCopyDb(store.db), systemClock.now());
     return 'it is read again';
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;

@@ -87,7 +87,7 @@ export async function compose(
   teardown.add('data folder', release);
   try {
     const defaultPlatform = readUsualPlatform(config.platform, folder.path, log);
-    const stopAtOnce = () => attemptAll([release, closeStoresAtOnce, closeLog], log);
+    const stopAtOnce = () => attemptAll([release, closeStoresSync, closeLog], log);
     const context = { config, files, folder, clock, log, nonce, defaultPlatform, stopAtOnce };
     const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;

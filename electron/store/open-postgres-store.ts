@@ -3,11 +3,11 @@ import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
 import {
+  createStorePool,
   type OutageListener,
   PostgresStoreDialect,
-  valueParsers,
-  createStorePool,
   type TransactionLimits,
+  valueParsers,
 } from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
 import {

@@ -70,7 +70,7 @@ async function draftSubscription(
       sealed_secret: secrets.seal(secret),
     },
     positions: changeable.positions,
-    maxWebhooks: WEBHOOKS_PER_ACCOUNT,
+    maxWebhooks: MAX_WEBHOOKS_PER_ACCOUNT,
     idempotency: request && {
       ...request,
       expiredUntil: forgottenUntil(created_at),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRandomStream, type Random } from '../../electron/platform/demo/prng.ts';
-import { manifestOf, readDirectory } from '../../electron/store/backups/backup-directory.ts';
+import { getManifestPath, readDirectory } from '../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../electron/store/backups/backup-work.ts';
 import { makeBackup } from '../../electron/store/backups/make-backup.ts';
 import { recoverStore } from '../../electron/store/backups/recover-store.ts';

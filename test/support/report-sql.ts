@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../../electron/store/schema.ts';
-import { instantsOf } from '../../shared/calendar.ts';
+import { getInstants } from '../../shared/calendar.ts';
 import { fromUnits, getPercentage, type Units } from './exact-euros.ts';
 import type { ReportFigures } from './report-oracle.ts';
 
@@ -48,7 +48,7 @@ export async function queryReport(
 }
 
 async function collectLines(db: Db, { accountId, from, to, ...of }: ReportOf): Promise<void> {
-  const { start, end } = instantsOf(from, to);
+  const { start, end } = getInstants(from, to);
   const place = createPlaceTerm(of, 'shops.id', 'shops.location_id');
   for (const lines of ['items', 'payments']) {
     await sql.raw(`drop table if exists temp.report_${lines}`).execute(db);

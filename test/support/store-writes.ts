@@ -72,7 +72,7 @@ function formatPosition(number: number): string {
 }
 
 async function putDelivery(outbox: Outbox, webhookId: number, number: number): Promise<void> {
-  const from = (await outbox.positionsOf(webhookId))[0];
+  const from = (await outbox.readPositions(webhookId))[0];
   if (from === undefined) throw new Error('the webhook has no position');
   const to: FeedPosition = { ...from, position: formatPosition(number), seenAt: number };
   const delivery = {

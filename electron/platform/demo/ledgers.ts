@@ -62,7 +62,7 @@ export function addLedgers(db: StoreDb, profile: DemoProfile): Promise<void> {
   const owner = { accountId: profile.ids.account };
   return inWriteTransaction(db, async (transaction) => {
     const repository = createLedgersRepository(transaction);
-    await repository.hold(owner);
+    await repository.lock(owner);
     if (await repository.isUntouched(owner)) await repository.change(owner, createDemoLedgers(profile));
   });
 }

@@ -115,7 +115,7 @@ async function recreateShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTa
 async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
   // If the clock was set back, orders are dated after now. All of them are created again.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
-  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
+  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - getClockToleranceMs(db);
   // Another instance with a clock ahead of this one has just done it.
   if (!isSetBack && now < shop.topped_up_until) return;
   const move = planWindowMove(createModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);

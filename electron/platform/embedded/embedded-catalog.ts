@@ -17,7 +17,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
     searchProducts: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = getScope(caller);
-        const page = await readPage(db, productList(db, scope, query), query);
+        const page = await readPage(db, defineProductList(db, scope, query), query);
         const ids = page.rows.map(({ id }) => id);
         const products = sortByIds(await readProducts(db, scope, ids), ids);
         return { total: page.total, rows: products.map(toProduct) };
@@ -41,7 +41,7 @@ export function createEmbeddedCatalog(store: StoreDb, readPage: ReadPage): Catal
     listStock: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = getScope(caller);
-        const page = await readPage(db, stockList(db, scope, query), query);
+        const page = await readPage(db, defineStockList(db, scope, query), query);
         const stock = await readStock(db, scope, page.rows);
         return { total: page.total, rows: stock.map(toStockRow) };
       }),

@@ -38,7 +38,9 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
         const feedEnd = await readFeedEnd(db, scope, feed);
         const end = feedEnd?.version ?? 0;
         const after =
-          'since' in start ? await versionBefore(db, scope, feed, start.since) : parsePosition(start.position, feedEnd);
+          'since' in start
+            ? await findVersionBefore(db, scope, feed, start.since)
+            : parsePosition(start.position, feedEnd);
         const getCountKey = (position: number) =>
           [feed, scope.accountId, scope.locationId, feedEnd?.era, end, position].join(' ');
         const total = counts.get(getCountKey(after)) ?? (await countChanges(db, scope, feed, { after, last: end }));
@@ -66,7 +68,7 @@ export function createChangedKeysReader(db: StoreDb): ReadChangedKeys {
     const scope = getScope(caller);
     const end = await readFeedEnd(db, scope, feed);
     const after =
-      'since' in start ? await versionBefore(db, scope, feed, start.since) : parsePosition(start.position, end);
+      'since' in start ? await findVersionBefore(db, scope, feed, start.since) : parsePosition(start.position, end);
     const endVersion = end?.version ?? 0;
     if (after === endVersion) return { rows: [], next: formatPosition(end, endVersion), hasMore: false };
     const keys = await readChangeKeys(db, scope, feed, { after, limit: limit + 1 });

@@ -62,7 +62,7 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
     listOrders: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = getScope(caller);
-        const page = await readPage(db, orderList(db, scope, addInstants(query)), query);
+        const page = await readPage(db, defineOrderList(db, scope, addInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const orders = sortByIds(await readOrders(db, scope, ids), ids);
         return {
@@ -125,7 +125,7 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
   return {
     listOrderItems: (caller, query) =>
       inTransaction(store, async (db) => {
-        const page = await readPage(db, itemList(db, getScope(caller), addInstants(query)), query);
+        const page = await readPage(db, defineItemList(db, getScope(caller), addInstants(query)), query);
         const ids = page.rows.map(({ id }) => id);
         const items = sortByIds(await readItems(db, caller.accountId, ids), ids);
         return {
@@ -138,7 +138,7 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
     listOrderPayments: (caller, query) =>
       inTransaction(store, async (db) => {
         const selection = { ...addInstants(query), provider_id: query.provider_method_type_id };
-        const page = await readPage(db, paymentList(db, getScope(caller), selection), query);
+        const page = await readPage(db, definePaymentList(db, getScope(caller), selection), query);
         const ids = page.rows.map(({ id }) => id);
         const payments = sortByIds(await readPayments(db, caller.accountId, ids), ids);
         return {
@@ -179,7 +179,7 @@ export function createEmbeddedCustomers(store: StoreDb, readPage: ReadPage): Cus
     listCustomers: (caller, query) =>
       inTransaction(store, async (db) => {
         const scope = getScope(caller);
-        const list = customerList(db, scope, query);
+        const list = defineCustomerList(db, scope, query);
         const page = await readPage(db, list, query);
         const ids = page.rows.map(({ id }) => id);
         const customers = sortByIds(await readCustomers(db, scope, ids), ids);

@@ -61,7 +61,7 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
     if (query.until !== undefined) {
       const day = toLocalDay(query.to);
       const range = { start: getInstants(query.to, query.to).start, end: getInstantAt(query.to, query.until) };
-      const partial = await sumBegunDay(db, scope, { ...query, range });
+      const partial = await sumPartialDay(db, scope, { ...query, range });
       orders.set(day, { day, ...partial.orders });
       turnover.set(day, { day, ...partial.turnover });
     }
@@ -120,7 +120,7 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
 }
 
 function listMethods(
-  sums: readonly PaymentSumsOfDay[],
+  sums: readonly DailyPaymentSums[],
   providers: readonly PaymentProvidersTable[],
 ): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
@@ -152,8 +152,8 @@ function readEmbeddedProductSales(
   return inTransaction(store, async (db) => {
     const scope = getScope(caller);
     const selection = addInstants(query);
-    const page = await readPage(db, productSalesList(db, scope, selection), query);
-    const sales = await nameSales(db, scope, selection, page.rows);
+    const page = await readPage(db, defineProductSalesList(db, scope, selection), query);
+    const sales = await addProductNames(db, scope, selection, page.rows);
     const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
       return { product_id, sku, title, product_group_id, ...toFigures(figures) };
     });
@@ -184,7 +184,7 @@ function readEmbeddedDayClosing(
     const query = { ...place, from: date, to: date };
     const sums = await sumOrders(db, scope, query);
     const uncounted = await sumUncountedOrders(db, scope, query);
-    const outer = await readOuterOrders(db, scope, addInstants(query));
+    const outer = await readFirstAndLastOrder(db, scope, addInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,

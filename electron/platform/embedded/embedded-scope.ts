@@ -4,8 +4,8 @@ import type { StoreScope } from '../../store/scoped-queries.ts';
 import { PlatformError } from '../platform-error.ts';
 
 export function getScope(caller: Caller): StoreScope {
-  const { accountId, lockedLocation, placesByOrder } = caller;
-  return { accountId, locationId: lockedLocation?.id ?? null, placesByOrder };
+  const { accountId, lockedLocation, hasOrderLocations } = caller;
+  return { accountId, locationId: lockedLocation?.id ?? null, hasOrderLocations };
 }
 
 export function addInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {

@@ -99,10 +99,10 @@ function toLineOrder(line: { order_id: number; order_number: string; date_purcha
   return { order_id, order_number, date_purchased: formatTimestamp(date_purchased), shop_id };
 }
 
-export function toItemRow(item: ItemOfOrder): OrderItemRow {
+export function toItemRow(item: ItemWithOrder): OrderItemRow {
   return { ...toOrderItem(item), ...toLineOrder(item) };
 }
 
-export function toPaymentRow(payment: PaymentOfOrder): OrderPaymentRow {
+export function toPaymentRow(payment: PaymentWithOrder): OrderPaymentRow {
   return { ...toOrderPayment(payment), ...toLineOrder(payment) };
 }

@@ -59,8 +59,8 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind
   /** Whether the query is limited to locations although no order of these days has one. */
   async function hasUnknownLocation({ lockedLocation }: Caller, query: LocationPeriod): Promise<boolean> {
     if (lockedLocation === null && query.location_id === undefined) return false;
-    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, getInstants(query.from, query.to));
-    return hasOrders && !hasPlaces;
+    const { hasOrders, hasLocations } = await hasOrderLocations(db, getInstants(query.from, query.to));
+    return hasOrders && !hasLocations;
   }
 
   /** An order that could not be read last time may have changed since the copy was made. */
@@ -80,7 +80,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind
   });
 
   const calls: PlatformCalls = wrapCalls<PlatformCalls>(embedded, (ask, { caller: { lockedLocation } }) =>
-    ask({ ...COPY_READER, placesByOrder: true, lockedLocation }),
+    ask({ ...COPY_READER, hasOrderLocations: true, lockedLocation }),
   );
   return {
     ...calls,

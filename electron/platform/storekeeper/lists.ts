@@ -160,7 +160,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
       }),
     async removeUnseen(db) {
       const ours = (await readRowIds(db, 'locations')).flatMap((id) => toLocationId(id) ?? []);
-      await withdrawUnlisted(db, 'locations', ours);
+      await deactivateUnlisted(db, 'locations', ours);
       await accountFacts.change(db, { onlyLocationId: await readOnlyActive(db, ours) });
     },
   },

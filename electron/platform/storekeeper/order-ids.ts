@@ -75,7 +75,7 @@ async function isSearchDue(db: StoreKeeperDb, { searchedBelow }: OrderListing): 
 
 /** Whether the list of all ids has orders that no month has named yet. */
 async function hasEarlierOrders(db: StoreKeeperDb, { window, unreadableIds }: OrderListing): Promise<boolean> {
-  if (window === null || (await hasOrderIn(db, 'listed'))) return true;
+  if (window === null || (await hasOrderInState(db, 'listed'))) return true;
   return window > MIN_WINDOW && (await countUnreadableIds(db)) < unreadableIds;
 }
 
@@ -114,13 +114,13 @@ const NAMES_PER_TRANSACTION = 5_000;
 async function nameInBatches(
   db: StoreKeeperDb,
   ids: readonly number[],
-  naming: Naming,
+  naming: OrderState,
   countUnknown?: (db: StoreKeeperDb, unknown: number) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += NAMES_PER_TRANSACTION) {
     const batch = ids.slice(from, from + NAMES_PER_TRANSACTION);
     await inCopyTransaction(db, async (transaction) => {
-      const unknown = await nameOrders(transaction, batch, naming);
+      const unknown = await addKnownOrders(transaction, batch, naming);
       if (unknown > 0) await countUnknown?.(transaction, unknown);
     });
     await setImmediate();
@@ -142,8 +142,8 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
   const months = { first_month: isLast ? 0 : addMonths(month, -1), last_month };
   await nameInBatches(db, certainIds, { state: 'wanted', first_month: isLast ? 0 : month, last_month });
   await nameInBatches(db, ids, { state: 'wanted', ...months });
-  await noteUnreadableIds(db, unreadable, months);
-  if (isLast) await wantListedOrders(db);
+  await recordUnreadableIds(db, unreadable, months);
+  if (isLast) await markListedOrders(db);
   const isFirst = listing.newAt === null;
   await orderListing.change(db, {
     window,
@@ -161,7 +161,7 @@ async function listNew(context: SyncContext, listing: OrderListing): Promise<voi
   const readUpTo = await readOrdersTime(db);
   const months = getMonths({ since, until: askedAt });
   await nameInBatches(db, ids, { state: 'wanted', is_new: 1, ...months });
-  await noteUnreadableIds(db, unreadable, months);
+  await recordUnreadableIds(db, unreadable, months);
   await orderListing.change(db, { newAt: askedAt, readUpTo });
 }
 
@@ -198,7 +198,7 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   assertCanContinue();
   if (isWhole) await nameLateOrders(db, ids, { since: newAt ?? askedAt, until: askedAt });
   if (isWhole && unreadable !== (await countUnreadableIds(db))) await searchUnreadableIds(db, unreadable);
-  const unnamed = await readUnnamedOrders(db, ids);
+  const unnamed = await readUnlistedOrders(db, ids);
   const maxMissing = Math.max(MIN_TRUSTED_MISSING, Math.floor(ids.length / MAX_UNNAMED_SHARE));
   return { unnamed, isTrusted: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= maxMissing) };
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { endOrderWaits } from '../../store/copies/storekeeper-known-orders.ts';
+import { retryFailedOrders } from '../../store/copies/storekeeper-known-orders.ts';
 import { createJsonFact } from './facts.ts';
 
 /** A descending search through ids, one by one. */
@@ -51,7 +51,7 @@ export const orderListing = createJsonFact<OrderListing>('orders', {
 
 /** Makes all orders due, and failed ones immediately. */
 export async function makeAllOrdersDue(db: StoreKeeperDb, now: number): Promise<void> {
-  await endOrderWaits(db);
+  await retryFailedOrders(db);
   await orderListing.change(db, { againBefore: now });
 }
 

@@ -112,7 +112,7 @@ async function probeUnknownIds(context: SyncContext, ids: readonly number[]): Pr
     left = failed.map(({ id }) => id);
   }
   assertCanContinue();
-  await nameOrders(db, orders, { state: 'wanted' });
+  await addKnownOrders(db, orders, { state: 'wanted' });
   return orders;
 }
 

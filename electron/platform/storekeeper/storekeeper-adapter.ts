@@ -21,6 +21,6 @@ export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
       withRights,
     };
   },
-  readCopyStatus: async (db, now) => ((await isOfPresentForm(db)) ? readStatus(storeKeeperDb(db), now) : null),
-  markAllDue: (db, now) => requestFullReading(storeKeeperDb(db), now),
+  readCopyStatus: async (db, now) => ((await hasCurrentFormat(db)) ? readStatus(toStoreKeeperDb(db), now) : null),
+  markAllDue: (db, now) => requestFullReading(toStoreKeeperDb(db), now),
 };

@@ -74,7 +74,7 @@ export function createOrdersTask(context: SyncContext): Task {
 
     async runStep() {
       const { againBefore } = await orderListing.read(db);
-      const ids = await readTurns(db, { now: clock.now(), againBefore, most: CONCURRENT_ORDERS });
+      const ids = await readDueOrders(db, { now: clock.now(), againBefore, limit: CONCURRENT_ORDERS });
       await readOrders(context, ids);
     },
   };
@@ -143,7 +143,7 @@ const UNREACHED_WAIT_MS = 5_000;
 
 /** Whether StoreKeeper answers for an order that was read before. The failures then concern single orders. */
 async function canReadOtherOrder(context: SyncContext, besides: readonly number[]): Promise<boolean> {
-  const known = await readLastReading(context.db, besides);
+  const known = await readLastReadOrder(context.db, besides);
   if (known === null) return false;
   try {
     await callFunction(context, 'getOrder', { id: known });
@@ -209,7 +209,7 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   const done = read + unreadable;
   // How many orders a cut-off list lacks is unknown.
   if (run !== null) return { done, of: null, expectedEnd: null };
-  const { orders, since } = await readRecentReadings(db, now - MEASURED_PERIOD_MS);
+  const { orders, since } = await countRecentReadings(db, now - MEASURED_PERIOD_MS);
   const expectedEnd = since === null ? null : formatTimestamp(now + Math.round((left * (now - since)) / orders));
   return { done, of: done + left, expectedEnd };
 }

@@ -57,7 +57,7 @@ export async function writeOrder(
   const isWritten = await writeCopiedOrders(db, id, copied.orders);
   if (isWritten) await updateCustomer(db, record, copied, account);
   await writeNotes(db, id, copied, readAt);
-  await replaceNotes(db, unreadableOwner(id), [], readAt);
+  await replaceNotes(db, getUnreadableOwner(id), [], readAt);
   const month = Math.floor(getLocalDayAt(date) / 100);
   await changeKnownOrder(db, id, {
     ...{ state: 'read', is_new: 0, first_month: month, last_month: month, failures: 0 },
@@ -177,7 +177,7 @@ async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: Copi
   const rateNotes = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
   for (const note of rateNotes) await replaceNotes(db, note.record, [note], at);
   const found: NewNote[] = notes.filter((note) => !rateNotes.includes(note));
-  const before = orders.length > 1 ? await readNotesOf(db, owner) : [];
+  const before = orders.length > 1 ? await readOwnerNotes(db, owner) : [];
   const isFound = ({ kind }: NewNote) => found.some((note) => note.kind === kind);
   const lasting = before.filter((note) => LASTING_KINDS.includes(note.kind) && !isFound(note));
   await replaceNotes(db, owner, [...found, ...lasting], at);

@@ -25,11 +25,9 @@ export function createCompanyRepository(db: StoreDb) {
   return {
     read,
 
-    isDemo,
-
     /** The company name for printed documents. Empty if nobody entered one. */
-    async readName(owner: CompanyOwner): Promise<{ readonly name: string; readonly isDemo: boolean }> {
-      return { name: (await read(owner)).name, isDemo: await isDemo(owner) };
+    async readName(owner: CompanyOwner): Promise<string> {
+      return (await read(owner)).name;
     },
 
     /** Whether no detail was ever entered or removed. */

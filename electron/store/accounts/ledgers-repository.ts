@@ -45,7 +45,7 @@ export function createLedgersRepository(db: StoreDb) {
         const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NO_LEDGER || rows.has(code));
         for (const [code, ledger] of effective) rows.set(code, ledger);
         const chosenLedgers = getChosenLedgers(rows);
-        if (Object.keys(chosenLedgers).length > LEDGER_CODES_MAX) return null;
+        if (Object.keys(chosenLedgers).length > MAX_LEDGER_CODES) return null;
         await save(transaction, accountId, effective);
         return chosenLedgers;
       });

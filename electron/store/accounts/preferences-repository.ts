@@ -76,13 +76,14 @@ function parsePreferences(data: string | undefined): { preferences: Preferences;
     return DEFAULT_PREFERENCES[name];
   }
   function filterViews(views: readonly unknown[]): Preferences['views'] {
-    const readable = views.filter((view) => Value.Check(SavedView, view)).slice(0, VIEWS_MAX);
+    const readable = views.filter((view) => Value.Check(SavedView, view)).slice(0, MAX_VIEWS);
     if (readable.length < views.length) damage.push(`${views.length - readable.length} of the views`);
     return readable;
   }
   const preferences = {
     defaultPeriod: readMember('defaultPeriod'),
     defaultShopId: readMember('defaultShopId'),
+    defaultLocationId: readMember('defaultLocationId'),
     lastExportForm: readMember('lastExportForm'),
     isTourDone: readMember('isTourDone'),
     habits: readMember('habits'),

@@ -114,7 +114,10 @@ export function isSigned(manifest: BackupManifest, signingKey: Uint8Array | null
   return isSameHash(manifest.hmac, computeHmac(manifest, signingKey));
 }
 
-function computeHmac({ reason, madeAt, program, schema, bytes, sha256 }: BackupManifest, signingKey: Uint8Array): string {
+function computeHmac(
+  { reason, madeAt, program, schema, bytes, sha256 }: BackupManifest,
+  signingKey: Uint8Array,
+): string {
   const signed = JSON.stringify([reason, madeAt, program, schema, bytes, sha256]);
   return createHmac('sha256', signingKey).update(signed).digest('hex');
 }

@@ -9,12 +9,12 @@ import {
   type Backup,
   type BackupReason,
   getBackupName,
+  hashFile,
   MANIFEST_EXTENSION,
   pruneDirectory,
-  hashFile,
   signManifest,
 } from './backup-directory.ts';
-import { copyStore, inspectStore, STORE_SUFFIXES, getFileSize } from './store-files.ts';
+import { copyStore, getFileSize, inspectStore, STORE_SUFFIXES } from './store-files.ts';
 
 export interface BackupOrder {
   /** The store. */
@@ -58,7 +58,8 @@ export async function makeBackup(
   const { file, folder, reason } = order;
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   removeLeftovers(folder);
-  const neededBytes = SPACE_FACTORS[reason] * STORE_SUFFIXES.reduce((sum, part) => sum + getFileSize(`${file}${part}`), 0);
+  const neededBytes =
+    SPACE_FACTORS[reason] * STORE_SUFFIXES.reduce((sum, part) => sum + getFileSize(`${file}${part}`), 0);
   const freeBytes = getFreeBytes(folder);
   if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
 
@@ -90,7 +91,10 @@ async function writeBackup({ file, folder, reason, at, program, signingKey }: Ba
  * Inspects the store too, because its copy is written from rows and may be intact although pages of the store are
  * damaged.
  */
-function copyAndInspect(file: string, draft: string): { readonly schema: string; readonly findings: readonly string[] } {
+function copyAndInspect(
+  file: string,
+  draft: string,
+): { readonly schema: string; readonly findings: readonly string[] } {
   const found = inspectStore(file);
   try {
     const schema = copyStore(file, draft);
@@ -109,7 +113,8 @@ function removeLeftovers(folder: string): void {
   const names = readdirSync(folder);
   const isLeftover = (name: string) =>
     name.includes(DRAFT_EXTENSION) ||
-    (name.endsWith(MANIFEST_EXTENSION) && !names.includes(`${name.slice(0, -MANIFEST_EXTENSION.length)}${BACKUP_EXTENSION}`));
+    (name.endsWith(MANIFEST_EXTENSION) &&
+      !names.includes(`${name.slice(0, -MANIFEST_EXTENSION.length)}${BACKUP_EXTENSION}`));
   const own = names.filter((name) => OWN_NAME.test(name));
   for (const name of own.filter(isLeftover)) rmSync(join(folder, name));
 }

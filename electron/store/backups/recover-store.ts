@@ -7,7 +7,7 @@ import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
 import { type Backup, readDirectory, type SkippedBackup } from './backup-directory.ts';
 import type { BackupWork } from './backup-work.ts';
-import { removeStore, STORE_SUFFIXES, getFileSize } from './store-files.ts';
+import { getFileSize, removeStore, STORE_SUFFIXES } from './store-files.ts';
 
 /** The information from which the user chooses. */
 export interface DamagedStore {
@@ -179,9 +179,7 @@ function moveAll(moves: readonly Move[], rename: Rename): void {
   } catch (cause) {
     const stuck = done.filter((move) => !tryMoveBack(move, rename));
     const where =
-      stuck.length === 0
-        ? 'nothing was changed'
-        : `these files stay moved: ${stuck.map(({ to }) => to).join(', ')}`;
+      stuck.length === 0 ? 'nothing was changed' : `these files stay moved: ${stuck.map(({ to }) => to).join(', ')}`;
     const message = `The damaged data cannot be moved (${messageOf(cause)}); ${where}.`;
     throw new StoreError('unavailable', message, { cause });
   }

@@ -11,13 +11,13 @@ import { StoreError } from '../store-error.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import {
   type Backup,
+  hashFile,
   hasSameContent,
   isSigned,
   readDirectory,
   type SkippedBackup,
-  hashFile,
 } from './backup-directory.ts';
-import { inspectStore, makeSingleFile, removeStore, protectAndFlush, getFileSize } from './store-files.ts';
+import { getFileSize, inspectStore, makeSingleFile, protectAndFlush, removeStore } from './store-files.ts';
 
 /**
  * Creates in `draft` the store that replaces the damaged one: a migrated copy of the backup, in a new era. It is a
@@ -28,7 +28,10 @@ export async function prepareRestore(backup: Backup, draft: string, clock: Pick<
   await copyFile(backup.file, draft, constants.COPYFILE_EXCL);
   protectAndFlush(draft);
   if (!(await hasSameContent(backup, draft))) {
-    throw new StoreError('corrupt', `The copy of the backup ${backup.file} differs from the backup. Check the disk and try again.`);
+    throw new StoreError(
+      'corrupt',
+      `The copy of the backup ${backup.file} differs from the backup. Check the disk and try again.`,
+    );
   }
   const store = await openStore({ file: draft, clock });
   try {

@@ -1,16 +1,16 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
-import { searchWords } from '../../../shared/search-text.ts';
+import { splitSearch } from '../../../shared/search-text.ts';
 import { chooseByDialect } from '../dialects/dialect.ts';
 import {
   contains,
   equals,
   isIndexed,
   removeCodeSeparators,
-  removeSeparators,
   startsWith,
   startsWithIndexed,
+  stripSeparators,
   toLower,
 } from '../dialects/expressions.ts';
 import type { OrderTerm } from '../list-reader.ts';
@@ -38,7 +38,7 @@ export function matchProducts(scope: StoreScope, selection: ProductSelection): E
   const eb = createProductsBuilder();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   if (words.length > 0) terms.push(matchWordsOrBarcode(scope, words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(getSalePriceColumn('tax_rate_id'), '=', tax_rate_id));
@@ -49,7 +49,7 @@ export function matchProducts(scope: StoreScope, selection: ProductSelection): E
 
 /** Matches products with every word of `q` in title or SKU, or all products if `q` has no words. */
 export function matchNames(q: string | undefined): Expression<SqlBool> {
-  const words = searchWords(q);
+  const words = splitSearch(q);
   return words.length === 0 ? sql<SqlBool>`1 = 1` : matchWords(words);
 }
 
@@ -89,7 +89,7 @@ function matchWordsOrBarcode({ accountId }: StoreScope, words: readonly string[]
   });
 }
 
-const getPlainBarcode = (table = 'products') => removeSeparators(toLower(`${table}.barcode`));
+const getPlainBarcode = (table = 'products') => stripSeparators(toLower(`${table}.barcode`));
 
 function matchWord(word: string): Expression<SqlBool> {
   const parts = [contains('folded_title', word), contains('folded_sku', word)];
@@ -105,7 +105,7 @@ function toSearchPhrase(word: string): string {
   return code === null || code === word ? quoted(word) : `${quoted(word)} OR plain_sku : ${quoted(code)}`;
 }
 
-const getPlainSku = () => removeSeparators(sql.ref('products.folded_sku'));
+const getPlainSku = () => stripSeparators(sql.ref('products.folded_sku'));
 
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
@@ -167,7 +167,7 @@ function getGroupTitle() {
 /** The sort terms of the list. The last is the id, so that the order is total. */
 export function getProductOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   if (selection.sort) return [...getSortTerms(scope, selection.sort), byId];
   return words.length > 0 ? [{ by: rankMatch(words.join(' ')), direction: 'asc' }, byId] : [byId];
 }

@@ -42,7 +42,10 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   const database = decode(url.pathname.slice(1));
-  if (host === '' || database === '') throw toConfigError('The address of the database has no host or no database name. Write it as postgres://user@host/database.');
+  if (host === '' || database === '')
+    throw toConfigError(
+      'The address of the database has no host or no database name. Write it as postgres://user@host/database.',
+    );
   return {
     label: `${host}:${port}/${database}`,
     connection: {
@@ -67,7 +70,9 @@ function rejectUnknownParameters(parameters: URLSearchParams): void {
   const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown === undefined) return;
   if (unknown === 'prepare') {
-    throw toConfigError('The address of the database has the parameter "prepare", which is no longer supported. Remove it.');
+    throw toConfigError(
+      'The address of the database has the parameter "prepare", which is no longer supported. Remove it.',
+    );
   }
   throw toConfigError(`The address of the database has an unknown parameter. Use only ${PARAMETERS.join(', ')}.`);
 }
@@ -92,7 +97,10 @@ function readPemFile(name: 'ca' | 'cert' | 'key', path: string | null): Connecti
   try {
     return { [name]: readFileSync(path, 'utf8') };
   } catch (cause) {
-    throw toConfigError(`The file ${path} in the address of the database cannot be read. Check its path and permissions.`, cause);
+    throw toConfigError(
+      `The file ${path} in the address of the database cannot be read. Check its path and permissions.`,
+      cause,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { CODE_SEPARATORS, withoutSeparators } from '../../../shared/fold-text.ts';
+import { CODE_SEPARATORS, removeSeparators } from '../../../shared/fold-text.ts';
 import { chooseByDialect, getDialect } from './dialect.ts';
 
 /** The greater of two non-null values. */
@@ -54,7 +54,7 @@ export function isIndexed(word: string): boolean {
  * match half of all codes.
  */
 export function removeCodeSeparators(word: string): string | null {
-  const code = withoutSeparators(word);
+  const code = removeSeparators(word);
   return isIndexed(code) ? code : null;
 }
 
@@ -99,7 +99,7 @@ export function toLower(column: string): Expression<string> {
 }
 
 /** As `withoutSeparators` of `shared/fold-text.ts`. Must equal the expression that migration 0018 indexes. */
-export function removeSeparators(code: Expression<string>): Expression<string> {
+export function stripSeparators(code: Expression<string>): Expression<string> {
   return chooseByDialect({
     sqlite: [...CODE_SEPARATORS].reduce(
       (text, separator) => sql<string>`replace(${text}, ${sql.lit(separator)}, '')`,

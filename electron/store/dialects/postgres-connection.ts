@@ -146,7 +146,10 @@ class StoreClient implements PostgresPoolClient {
     this.#beginning = null;
     try {
       const [answer] = await Promise.all([this.#client.query(text, values), beginning]);
-      if (this.#hasLostStandby) throw new DatabaseAwayError(`The database ${this.#deps.label} lost its standby, so the last change may be lost. Check the standby.`);
+      if (this.#hasLostStandby)
+        throw new DatabaseAwayError(
+          `The database ${this.#deps.label} lost its standby, so the last change may be lost. Check the standby.`,
+        );
       this.#deps.onSuccess();
       return answer as unknown as Answer;
     } catch (thrown) {

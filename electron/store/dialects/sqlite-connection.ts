@@ -196,7 +196,10 @@ export function assertPragmas(connection: DatabaseSync): void {
 function assertPragma(connection: DatabaseSync, name: string, accepted: readonly unknown[]): void {
   const value = readValue(connection, `pragma ${name}`);
   if (accepted.includes(value)) return;
-  throw new StoreError('unavailable', `The data is not safe in this folder: SQLite cannot change ${name} from ${String(value)}. Move the data folder to a local disk.`);
+  throw new StoreError(
+    'unavailable',
+    `The data is not safe in this folder: SQLite cannot change ${name} from ${String(value)}. Move the data folder to a local disk.`,
+  );
 }
 
 function readValue(connection: DatabaseSync, query: string): unknown {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { removeSeparators, toLower } from '../dialects/expressions.ts';
+import { stripSeparators, toLower } from '../dialects/expressions.ts';
 
 /** Products get a barcode. The copy of another deployment reads its catalog again, to have those that are known there. */
 export const barcodes: Migration = {
@@ -10,7 +10,7 @@ export const barcodes: Migration = {
     await db.schema
       .createIndex('products_by_barcode')
       .on('products')
-      .columns(['account_id', sql`${removeSeparators(toLower('barcode'))}`])
+      .columns(['account_id', sql`${stripSeparators(toLower('barcode'))}`])
       .execute();
     if (await isCopy(db)) await sql`delete from copy_facts where name = 'position'`.execute(db);
   },

@@ -10,7 +10,7 @@ import { StoreError } from '../store-error.ts';
 import { inTransaction } from '../transactions.ts';
 import { hasSealedSecrets } from '../webhooks/active-webhooks.ts';
 import { describeDifference, readFigures, type TableFigures } from './compare-tables.ts';
-import { restoreObject, dropIndexes } from './set-aside.ts';
+import { dropIndexes, restoreObject } from './set-aside.ts';
 import { openSourceStore, type SourceRow, type SourceStore, type SourceTable } from './source-store.ts';
 import { beginMove, endMove } from './unfinished-move.ts';
 
@@ -166,7 +166,10 @@ async function compareTables(target: StoreDb, tables: readonly MeasuredTable[], 
       signal.throwIfAborted();
       const difference = describeDifference(table.name, await readFigures(transaction, table), table.figures);
       if (difference === null) continue;
-      throw new StoreError('corrupt', `The copy differs from the data file and cannot be used (${difference}). Recreate the database and run npm run store:move again.`);
+      throw new StoreError(
+        'corrupt',
+        `The copy differs from the data file and cannot be used (${difference}). Recreate the database and run npm run store:move again.`,
+      );
     }
   });
 }

@@ -71,7 +71,9 @@ function createReader(connection: DatabaseSync): Pick<SourceStore, 'tables' | 'r
       const columnList = columns.map((column) => `"${column.name}"`).join(', ');
       const order = key.length === 0 ? 'rowid' : key.map((column) => `"${column}"`).join(', ');
       // Store columns hold integers and text. `insertRows` rejects anything else.
-      return connection.prepare(`select ${columnList} from "${name}" order by ${order}`).iterate() as Iterable<SourceRow>;
+      return connection
+        .prepare(`select ${columnList} from "${name}" order by ${order}`)
+        .iterate() as Iterable<SourceRow>;
     },
     readLastId: (table) =>
       Number(connection.prepare('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? 0),

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
+import { listSpellings, splitSearch, splitTyped } from '../../../shared/search-text.ts';
 import { avoidIndex, contains, isAmong, toLower } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
@@ -184,7 +184,7 @@ function matchCustomers(scope: StoreScope, selection: CustomerSelection): Expres
   const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
   const email = toLower('customers.email');
-  const wordConditions = typedWords(q).map((word) =>
+  const wordConditions = splitTyped(q).map((word) =>
     eb.or([
       ...splitSearch(word).map((folded) => contains('customers.folded_name', folded)),
       ...listSpellings(word).map((spelling) => contains(email, spelling)),

@@ -45,8 +45,8 @@ type AssertRule = (holds: boolean, rule: OrderRule) => void;
 
 function checkItem(item: NewOrderItem, assertRule: AssertRule): void {
   assertRule(item.quantity !== 0, 'quantity_is_never_zero');
-  const valueWt = lineValue(item.quantity, item.ppu_wt) - item.discount_wt;
-  const valueEx = lineValue(item.quantity, item.ppu) - item.discount_ex;
+  const valueWt = calculateLineValue(item.quantity, item.ppu_wt) - item.discount_wt;
+  const valueEx = calculateLineValue(item.quantity, item.ppu) - item.discount_ex;
   const isLineValue = item.value_wt === valueWt && item.value_ex === valueEx;
   assertRule(isLineValue, 'item_value_is_quantity_times_price_less_discount');
   const amounts = [item.discount_wt, item.discount_ex, item.cost_ex];

@@ -6,9 +6,9 @@ import {
   avoidIndex,
   contains,
   isAmong,
-  removeSeparators,
   startsWith,
   startsWithIndexed,
+  stripSeparators,
   toLower,
 } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
@@ -127,7 +127,7 @@ export function defineOrderRecordList(
 
 function selectListedOrders(db: StoreDb, scope: StoreScope, selection: OrderSearch) {
   const { customer_id } = selection;
-  const words = searchWords(selection.q);
+  const words = splitSearch(selection.q);
   // SQLite does not reorder a cross join, so it starts with the found orders, not with all of the period.
   const orders =
     words.length > 0
@@ -206,16 +206,16 @@ function matchValue(amounts: Amounts | null): Expression<SqlBool> {
 
 function matchNumber(q: string, isAmount: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  return eb.or(spellingsOf(q).map((spelling) => matchNumberStart(spelling, isAmount)));
+  return eb.or(listSpellings(q).map((spelling) => matchNumberStart(spelling, isAmount)));
 }
 
 /** Ignores separators, except those of an amount: `110.65` does not match number 11065. */
 function matchNumberStart(text: string, isAmount: boolean): Expression<SqlBool> {
-  const start = withoutSeparators(text);
+  const start = removeSeparators(text);
   // The text has separators only, which would match every number.
   if (start === '') return sql<SqlBool>`1 = 0`;
   const orderNumber = toLower('orders.order_number');
-  const isFound = startsWithIndexed(removeSeparators(orderNumber), start);
+  const isFound = startsWithIndexed(stripSeparators(orderNumber), start);
   return isAmount && start !== text.replaceAll(' ', '')
     ? sql<SqlBool>`(${isFound} and ${startsWith(orderNumber, text)})`
     : isFound;

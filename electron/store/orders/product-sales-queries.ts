@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { contains, isAmong, removeCodeSeparators, removeSeparators } from '../dialects/expressions.ts';
+import { listSpellings, splitSearch, splitTyped } from '../../../shared/search-text.ts';
+import { contains, isAmong, removeCodeSeparators, stripSeparators } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -105,7 +105,7 @@ export function defineProductSalesList(
   selection: SalesSelection,
 ): List<SalesRecord, keyof ItemSums> {
   const { column, direction, isByName } = parseSort(selection.sort ?? 'product_id');
-  const words = typedWords(selection.q);
+  const words = splitTyped(selection.q);
   return {
     name: 'product sales',
     scope,
@@ -201,11 +201,11 @@ function parseSort(sort: Sort) {
 /** Matches the name in the catalog, or the stored name of a row that is not in it. Stored names are not folded. */
 function matchName(db: StoreDb, scope: StoreScope, selection: SalesSelection, word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
-  const [folded = word] = searchWords(word);
+  const [folded = word] = splitSearch(word);
   const getLoweredName = (column: 'sku' | 'title') =>
     sql<string>`lower(${getNameAtSale(db, scope, selection, column)})`;
   const matchesNameAtSale = eb.or([
-    ...spellingsOf(word).flatMap((spelling) =>
+    ...listSpellings(word).flatMap((spelling) =>
       [getLoweredName('title'), getLoweredName('sku')].map((text) => contains(text, spelling)),
     ),
     ...matchCode(folded, getLoweredName('sku')),
@@ -235,5 +235,5 @@ function matchNameInCatalog(word: string): Expression<SqlBool> {
 
 function matchCode(folded: string, sku: Expression<string>): Expression<SqlBool>[] {
   const code = removeCodeSeparators(folded);
-  return code === null ? [] : [contains(removeSeparators(sku), code)];
+  return code === null ? [] : [contains(stripSeparators(sku), code)];
 }

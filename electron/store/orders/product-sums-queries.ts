@@ -48,7 +48,7 @@ export function sumProducts(db: StoreDb, scope: StoreScope, selection: ProductSe
 const SUM_COLUMNS = ['items', ...ITEM_SUMS] as const;
 
 function getPartInstants({ first, last }: PeriodPart): InstantRange {
-  return instantsOf(dateOfLocalDay(first), dateOfLocalDay(last));
+  return getInstants(formatLocalDay(first), formatLocalDay(last));
 }
 
 function sumMonths(db: StoreDb, scope: StoreScope, selection: ProductSelection, first: number, last: number) {

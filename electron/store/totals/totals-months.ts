@@ -34,11 +34,11 @@ export async function readMonths(db: StoreDb): Promise<AccountMonth[]> {
 
 /** Lists the days of a month. Empty for an invalid month, because totals with it have no orders. */
 export function listDays(month: LocalMonth): CalendarDay[] {
-  if (!isCalendarDate(dateOfLocalDay(toLocalDay(month, 1)))) return [];
+  if (!isCalendarDate(formatLocalDay(composeDay(month, 1)))) return [];
   return Array.from({ length: countDays(month) }, (_, index) => {
-    const day = toLocalDay(month, index + 1);
-    const date = dateOfLocalDay(day);
-    return { day, ...instantsOf(date, date) };
+    const day = composeDay(month, index + 1);
+    const date = formatLocalDay(day);
+    return { day, ...getInstants(date, date) };
   });
 }
 
@@ -63,7 +63,7 @@ async function readOrderMonths(db: StoreDb, accountId: number): Promise<LocalMon
       .where('date_purchased', '>=', after)
       .executeTakeFirstOrThrow();
     if (at === null) return months;
-    const month = getMonth(localDayAt(at));
+    const month = getMonth(getLocalDayAt(at));
     months.push(month);
     after = listDays(month).at(-1)?.end ?? at + 1;
   }
@@ -125,7 +125,7 @@ export function countDays(month: LocalMonth): number {
 }
 
 /** `day` starts at 1. */
-export function toLocalDay(month: LocalMonth, day: number): LocalDay {
+export function composeDay(month: LocalMonth, day: number): LocalDay {
   return month * 100 + day;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type CalendarDate, getInstants, toLocalDay } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { countDays, getMonth, getNextMonth, getPreviousMonth, toLocalDay } from './totals-months.ts';
+import { composeDay, countDays, getMonth, getNextMonth, getPreviousMonth } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';
 
 /** Selects orders by local day of purchase (`from` and `to` inclusive), shop and location. */
@@ -37,7 +37,7 @@ const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 /** A subquery with the rows of each `day`. */
 export function selectDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
   if (needsOrders(scope, selection)) return sumOrders(totals, scope, selection);
-  const [first, last] = [selection.from, selection.to].map(localDayOf);
+  const [first, last] = [selection.from, selection.to].map(toLocalDay);
   return sql`(select * from ${sql.id(totals.byDay)}
     where ${isInSelectedShops(scope, selection)} and day between ${first} and ${last})`;
 }
@@ -48,7 +48,7 @@ function needsOrders({ hasOrderLocations, locationId }: StoreScope, { location_i
 }
 
 function sumOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {
-  const { start, end } = instantsOf(selection.from, selection.to);
+  const { start, end } = getInstants(selection.from, selection.to);
   const terms = [totals.condition, sql`orders.account_id = ${accountId}`];
   terms.push(sql`orders.date_purchased >= ${start} and orders.date_purchased < ${end}`);
   if (locationId !== null) terms.push(sql`orders.location_id = ${locationId}`);
@@ -84,7 +84,7 @@ export interface PeriodPart {
  * result has the whole month and subtracts the other days. Empty if `to` is before `from`.
  */
 export function splitPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
-  const [first, last] = [localDayOf(from), localDayOf(to)];
+  const [first, last] = [toLocalDay(from), toLocalDay(to)];
   if (first > last) return [];
   const [firstMonth, lastMonth] = [getMonth(first), getMonth(last)];
   if (firstMonth === lastMonth) return splitMonth(firstMonth, getDayOfMonth(first), getDayOfMonth(last));
@@ -103,7 +103,7 @@ export function splitPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] 
 function splitMonth(month: number, first: number, last: number): PeriodPart[] {
   const length = countDays(month);
   const days = (from: number, to: number, sign: 1 | -1): PeriodPart[] =>
-    from > to ? [] : [{ unit: 'day', first: toLocalDay(month, from), last: toLocalDay(month, to), sign }];
+    from > to ? [] : [{ unit: 'day', first: composeDay(month, from), last: composeDay(month, to), sign }];
   if (2 * (last - first + 1) <= length) return days(first, last, 1);
   return [
     { unit: 'month', first: month, last: month, sign: 1 },

@@ -79,7 +79,7 @@ describe('subscriptions that several instances receive concurrently', () => {
       sealResponse: ({ id }: { id: number }) => `v1.answer ${id}`,
     };
     const results = await atOnce(12, (db) =>
-      writeSubscription(db, { webhook: createWebhookRow(), positions, mostWebhooks: 10, remember }),
+      writeSubscription(db, { webhook: createWebhookRow(), positions, maxWebhooks: 10, idempotency }),
     );
     expect(reasonsOf(results)).toEqual([]);
     const kinds = answersOf(results).map(({ kind }) => kind);
@@ -90,7 +90,7 @@ describe('subscriptions that several instances receive concurrently', () => {
   it('stay within the limit of the account', async () => {
     const { dbs, atOnce } = await openInstances();
     await atOnce(20, (db) =>
-      writeSubscription(db, { webhook: createWebhookRow(), positions, mostWebhooks: 5, remember: null }),
+      writeSubscription(db, { webhook: createWebhookRow(), positions, maxWebhooks: 5, idempotency: null }),
     );
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
   });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { describeDifference, readFigures } from '../../../electron/store/move/compare-tables.ts';
 import { type MoveOptions, moveStore } from '../../../electron/store/move/move-store.ts';
-import { SKIPPED_TABLES, openSourceStore } from '../../../electron/store/move/source-store.ts';
+import { openSourceStore, SKIPPED_TABLES } from '../../../electron/store/move/source-store.ts';
 import { beginMove } from '../../../electron/store/move/unfinished-move.ts';
 import { connectPostgres, openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';

@@ -152,7 +152,10 @@ describe('recoverStore', () => {
     rmSync(getManifestPath(second?.file ?? ''));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
     expect(choose.mock.calls[0]?.[0].skipped).toEqual([
-      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or belongs to another backup' },
+      {
+        name: 'daily-2026-11-23T12-00-00.000Z.sqlite',
+        reason: 'its description is missing or belongs to another backup',
+      },
       {
         name: 'daily-2026-11-24T12-00-00.000Z.sqlite',
         reason: expect.stringMatching(/^it (is damaged|cannot be read)/),

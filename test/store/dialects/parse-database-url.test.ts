@@ -51,7 +51,10 @@ describe('the address of a database', () => {
 
   it.each([
     ['postgres://till@one.example,two.example:5433/shop', 'has several hosts. Give one host, such as HAProxy'],
-    ['postgres://till@db.example/shop?prepare=off', 'has the parameter "prepare", which is no longer supported. Remove it'],
+    [
+      'postgres://till@db.example/shop?prepare=off',
+      'has the parameter "prepare", which is no longer supported. Remove it',
+    ],
   ])('that an earlier version took says what to do instead: %s', (url, sentence) => {
     expect(refusalOf(url).message).toContain(sentence);
   });

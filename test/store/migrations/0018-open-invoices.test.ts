@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { readCustomerFigures } from '../../../electron/store/orders/customers-queries.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0018-open-invoices finds the open invoices that are there', async () => {

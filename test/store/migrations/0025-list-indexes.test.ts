@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { toLineRows, toOrderRow } from '../../../electron/store/orders/order-writer.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0025-list-indexes stores what orders from before have that is no turnover', async () => {

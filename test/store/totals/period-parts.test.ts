@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PeriodPart, splitPeriod } from '../../../electron/store/totals/totals-selection.ts';
-import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 
 const day = (first: number, last = first, sign: 1 | -1 = 1): PeriodPart => ({ unit: 'day', first, last, sign });
 const month = (first: number, last = first): PeriodPart => ({ unit: 'month', first, last, sign: 1 });

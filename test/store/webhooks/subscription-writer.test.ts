@@ -67,13 +67,13 @@ describe('writing a subscription', () => {
     ].map((of) => ({ name: of }));
     for (const other of others) expect((await write({ idempotency: remember(other) })).kind).toBe('made');
     const elsewhere = { name: { ...name, account_id: 2 } };
-    const webhook = webhookRow({ account_id: 2 });
+    const webhook = createWebhookRow({ account_id: 2 });
     expect((await write({ webhook, idempotency: remember(elsewhere) })).kind).toBe('made');
   });
 
   it('removes old answers', async () => {
     await write({ idempotency: remember() });
-    const later = { webhook: webhookRow({ created_at: 2_000 }), idempotency: remember({ expiredUntil: 1_000 }) };
+    const later = { webhook: createWebhookRow({ created_at: 2_000 }), idempotency: remember({ expiredUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
     const stored = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
     expect(stored).toEqual([{ sealed_answer: 'v1.answer 2' }]);
@@ -85,7 +85,7 @@ describe('writing a subscription', () => {
     await write();
     expect(await write()).toEqual({ kind: 'full' });
     expect((await write({ idempotency: remember() })).kind).toBe('answered');
-    expect((await write({ webhook: webhookRow({ account_id: 2 }) })).kind).toBe('made');
+    expect((await write({ webhook: createWebhookRow({ account_id: 2 }) })).kind).toBe('made');
     expect(await countOf('webhooks')).toBe(4);
   });
 

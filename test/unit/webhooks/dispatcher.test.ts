@@ -221,7 +221,7 @@ describe('dispatcher', () => {
     order(2);
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(1);
-    at.sender().answer(() => answered(204));
+    at.sender().answer(() => createOutcome(204));
     await at.webhooks.reenable(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(SECOND);

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../../electron/exports/schedules/scheduler.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import {
   createExportsRepository,
-  MOST_EXPORTS_PER_ACCOUNT,
+  MAX_EXPORTS_PER_ACCOUNT,
 } from '../../../../electron/store/accounts/exports-repository.ts';
 import { addDays } from '../../../../shared/calendar.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
@@ -315,7 +315,7 @@ describe('a period that is exported again', () => {
     const [made] = await history.list(CALLER.owner, { before: null, limit: 1 });
     if (made === undefined) throw new Error('nothing was made');
     const { accountId, userId } = CALLER.owner;
-    for (let others = 0; others <= MOST_EXPORTS_PER_ACCOUNT; others += 1) {
+    for (let others = 0; others <= MAX_EXPORTS_PER_ACCOUNT; others += 1) {
       await history.add({ accountId, userId, manifest: made.manifest, path: '/other.csv' });
     }
     goTo('2026-10-21T09:30:00+02:00');
