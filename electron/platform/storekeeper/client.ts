@@ -168,7 +168,7 @@ interface ReadingDeps {
 /** Returns the response of a success. Failures, including those of a proxy, can have any status. */
 function readResponse({ status, headers, body }: ApiAnswer, call: CallNames, deps: ReadingDeps): unknown {
   const json = parseBody(body);
-  const limits = { now: deps.clock.now(), mostMs: MAX_RETRY_AFTER_MS };
+  const limits = { now: deps.clock.now(), maxMs: MAX_RETRY_AFTER_MS };
   const retryAfter = parseRetryAfter(headers.get('retry-after'), limits);
   const envelope = readMembers(json, []);
   const isSuccess = envelope.flag('success');

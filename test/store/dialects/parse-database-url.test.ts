@@ -62,7 +62,7 @@ describe('the address of a database', () => {
   it('is parsed, and printed without user and password', () => {
     const url = 'postgres://till%40desk:open%2Fsesame@db.example:6432/shop?sslmode=disable';
     expect(parseDatabaseUrl(url)).toEqual({
-      place: 'db.example:6432/shop',
+      label: 'db.example:6432/shop',
       connection: {
         host: 'db.example',
         port: 6432,
