@@ -76,12 +76,12 @@ describe('keys create', () => {
   it.each([
     [{ ...CREATE, account: 'nobody' }, 'No user owner@demo.example of account nobody'],
     [{ ...CREATE, expiresOn: '2026-11-20' }, 'in the past'],
-    [{ ...CREATE, expiresOn: '2027-02-30' }, 'a day such as 2027-12-31'],
+    [{ ...CREATE, expiresOn: '2027-02-30' }, 'a date such as 2027-12-31'],
     [{ ...CREATE, name: 'x'.repeat(101) }, '1 to 100 characters'],
     [{ ...CREATE, name: '  ' }, '1 to 100 characters'],
     [{ ...CREATE, name: 'Bell\u0007\u001b[31m' }, 'printable'],
     [{ ...CREATE, name: '\u202egnp.key' }, 'printable'],
-    [{ ...CREATE, expiresOn: '9999-12-31' }, 'a day such as 2027-12-31'],
+    [{ ...CREATE, expiresOn: '9999-12-31' }, 'a date such as 2027-12-31'],
   ])('creates no key for %j', async (command, message) => {
     const create = () => Promise.reject(new Error('was asked'));
     await expect(run(command, { create })).rejects.toThrow(message);

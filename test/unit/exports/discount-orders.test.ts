@@ -94,7 +94,7 @@ describe('the discounted orders', () => {
     const filters = { ...OCTOBER.filters, min_percentage: '10' };
     await expect(readOver(methods, 'discount-orders', { filters, caller: CALLER })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/^min_percentage: .* Leave it out\.$/),
+      message: expect.stringMatching(/^min_percentage is not possible: .* Leave it out\.$/),
     });
   });
 

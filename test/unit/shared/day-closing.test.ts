@@ -35,8 +35,8 @@ describe('the reconciliation from the turnover to what was received', () => {
   });
 
   it.each([
-    ['direct_paid', { received: null, expected: 135.88, lacking: null }],
-    ['not_paid_now', { received: 135.88, expected: null, lacking: 'not_paid_now' }],
+    ['direct_paid', { received: null, expected: 135.88, missingSection: null }],
+    ['not_paid_now', { received: 135.88, expected: null, missingSection: 'not_paid_now' }],
   ])('has no sum of %s if that is unknown, and no difference', (section, sums) => {
     const answer = calculateReceived({ ...exampleReport(), [section]: null, unknown: [section] });
     expect(answer).toMatchObject({ ...sums, difference: null, holds: null });
@@ -48,9 +48,9 @@ describe('the reconciliation from the turnover to what was received', () => {
     expect(withoutOther.nonRevenue.map(({ euros, unknown }) => [euros, unknown])).toEqual(
       Array(4).fill([null, 'non_revenue']),
     );
-    expect(withoutOther).toMatchObject({ expected: null, lacking: 'non_revenue', holds: null });
+    expect(withoutOther).toMatchObject({ expected: null, missingSection: 'non_revenue', holds: null });
     expect(calculateReceived({ ...report, revenue: { ...revenue, total_turnover_wt: null } })).toMatchObject({
-      ...{ turnover: null, expected: null, lacking: 'revenue_wt', holds: null },
+      ...{ turnover: null, expected: null, missingSection: 'revenue_wt', holds: null },
     });
   });
 

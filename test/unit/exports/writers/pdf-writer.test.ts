@@ -65,7 +65,7 @@ describe('a PDF of a list', () => {
     const columns = [
       createColumn('order_number', 'text', 'Ordernummer', 'Order'),
       createColumn('vat_code', 'text', 'Btw-code', 'VAT code'),
-      { ...createColumn('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
+      { ...createColumn('currency', 'text', 'Valuta', 'Currency'), defaultText: 'EUR' },
       markSummed(createColumn('value_wt', 'euros', 'Bedrag', 'Value')),
     ];
     const headingOf = async (rows: readonly CellValue[][], changes = {}) => {
