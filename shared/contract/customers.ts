@@ -101,7 +101,7 @@ export const listCustomers = defineEndpoint({
     'Lists customers sorted by id, or by `sort`. Customers without a purchase are last by `date_last_purchased` in both ' +
     'directions. Every word of `q` must occur in name or e-mail address. Names ignore case and accents; e-mail addresses ' +
     'ignore case only. A user with a locked location gets the customers with an order there, with orders and turnover of ' +
-    'its shops. `sums` are over all matching customers, not only this page. They are `null` if the platform does not ' +
+    'its shops. `sums` cover all matching customers. They are `null` if the platform does not ' +
     'return them, and if the list is sorted by `id`, `name` or `date_created`, so that its pages stay valid while orders ' +
     'come in.',
   implements: 'Further endpoints (customers)',

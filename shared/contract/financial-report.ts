@@ -102,7 +102,7 @@ const ReportPaymentMethod = NamedRecord(
 export const TurnoverGroupRow = NamedRecord(
   'TurnoverGroupRow',
   {
-    product_group_id: nullable(RecordId('Id of the group; `null` in the last row with rounding differences')),
+    product_group_id: nullable(RecordId('`null` in the last row with rounding differences')),
     product_group_code: nullable(
       Type.String({ description: 'Code of the revenue ledger; `null` in the row with rounding differences' }),
     ),
@@ -152,7 +152,7 @@ const Revenue = NamedRecord(
           tips: Euros('Tips given'),
           payments_on_invoice: Euros('Payments of earlier invoices'),
           prepayments: Euros('Payments in advance'),
-          other: Euros('Other items that the platform does not count as turnover'),
+          other: Euros('Other items that are not turnover'),
           total: Euros('Sum of the fields above'),
         },
         { description: 'Receipts that are not turnover, without VAT' },

@@ -36,7 +36,7 @@ export type OrderItemRow = Static<typeof OrderItemRow>;
 export const OrderItemSums = NamedRecord(
   'OrderItemSums',
   {
-    quantity: Type.Number({ description: 'Quantity sold minus quantity returned' }),
+    quantity: Type.Number({ description: 'Sold minus returned' }),
     value: Euros('Sum of `value_ex_wt`'),
     value_wt: Euros('Sum of `value_wt`'),
     cost: KnownEuros('Sum of `cost_value_ex`'),
@@ -57,8 +57,7 @@ export const listOrderItems = defineEndpoint({
   summary: 'List order items',
   description:
     'Lists the items behind a figure of the financial report with their orders, sorted by purchase and id, or by `sort`. ' +
-    'Includes orders with status `processing`, `complete` or `refunded`. `sums` are over all matching items, not only this ' +
-    'page.',
+    'Includes orders with status `processing`, `complete` or `refunded`. `sums` cover all matching items.',
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
@@ -108,7 +107,7 @@ export const listOrderPayments = defineEndpoint({
   summary: 'List order payments',
   description:
     'Lists the payments behind `payment_methods` of the financial report with their orders, sorted by purchase and id, or ' +
-    'by `sort`. The period applies to the date of purchase. `sums` are over all matching payments, not only this page. ' +
+    'by `sort`. The period applies to the date of purchase. `sums` cover all matching payments. ' +
     'Includes internal methods, which `GET /api/payment-methods` does not list: each row has its title and `type_alias`.',
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({

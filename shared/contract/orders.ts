@@ -61,8 +61,7 @@ const itemFields = {
   type: Type.Enum(ITEM_TYPES, {
     description:
       '`product` and `rounding` are turnover. The others are not: `gift_card` and `prepayment` are paid in advance, `tip` is ' +
-      'for the staff, `invoice_payment` pays an earlier invoice, and `other` is anything else that the platform does not ' +
-      'count as turnover',
+      'for the staff, `invoice_payment` pays an earlier invoice, and `other` is anything else that is not turnover',
   }),
   product_id: nullable(RecordId('Id of the product; `null` if the item is not a product of the catalog')),
   sku: nullable(Type.String({ description: 'SKU at the time of sale; `null` if there was none' })),
@@ -80,9 +79,7 @@ const itemFields = {
   discount_value_ex_wt: Euros('Discount excluding VAT'),
   value_wt: Euros('Quantity times price, minus discount, including VAT'),
   value_ex_wt: Euros('Quantity times price, minus discount, excluding VAT'),
-  tax_rate_id: nullable(
-    RecordId('VAT rate, see GET /api/tax-rates; `null` if the type is not `product`, because other types have no VAT'),
-  ),
+  tax_rate_id: nullable(RecordId('VAT rate, see GET /api/tax-rates; `null` for other types than `product`')),
   cost_value_ex: KnownEuros('Cost of the item, with the sign of the quantity'),
 };
 

@@ -4,7 +4,7 @@ import { createPageQuery, Id, optional, reportQuery, SearchText, Sort } from './
 import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
-  quantity: Type.Number({ description: 'Quantity sold minus quantity returned' }),
+  quantity: Type.Number({ description: 'Sold minus returned' }),
   value: Euros('Sales minus returns, excluding VAT'),
   value_wt: Euros('Sales minus returns, including VAT'),
   discount_value_wt: Euros('Discounts given minus discounts taken back, including VAT'),
@@ -76,7 +76,7 @@ export const readProductSales = defineEndpoint({
     'catalog, while the filter `product_group_id` uses the group at the time of sale: a product that moved is found in its ' +
     'old group and shows the new one. Items without a product are summed per title and group, in rows with `product_id` ' +
     '`null`. Every word of `q` must occur in title or SKU, ignoring case and accents; for rows that are not in the catalog, ' +
-    'only the case of A to Z is ignored. `sums` are over all matching rows, not only this page, and equal sales minus ' +
+    'only the case of A to Z is ignored. `sums` cover all matching rows and equal sales minus ' +
     'returns of the financial report. Rows are sorted by product id, or by `sort`, with ties by product id, title and ' +
     'group. `margin_percentage` sorts by `margin` divided by `value`; rows with a value of 0 or less are last in both ' +
     'directions. If `sort` is not a figure, rows without a product are last in both directions. By SKU or title, so are ' +

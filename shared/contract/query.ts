@@ -87,7 +87,7 @@ export const Choice = <T extends string[]>(values: readonly [...T], description:
 
 /** The sort order. `-` before a name sorts descending. */
 export const Sort = <T extends string[]>(values: readonly [...T]) =>
-  Choice(values, 'Sort order; `-` sorts descending, ties are sorted by id');
+  Choice(values, 'Sort order; `-` is descending, ties by id');
 
 /** Comma-separated distinct values of a closed set, such as `include=items,payments`. */
 export const ChoiceList = <T extends string[]>(values: readonly [...T], description: string) =>

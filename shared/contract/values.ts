@@ -14,7 +14,7 @@ export const Currency = () =>
     description: 'ISO 4217 code; always EUR, except for an order of another deployment in another currency',
   });
 /** An ISO 3166-1 code. */
-export const CountryIso2 = () => Type.String({ description: 'ISO 3166-1 code, two upper-case letters; Greece is GR' });
+export const CountryIso2 = () => Type.String({ description: 'ISO 3166-1 code; Greece is GR' });
 /** RFC 3339 with the Europe/Amsterdam offset at that time. */
 export const Timestamp = (description = 'RFC 3339 with the Europe/Amsterdam offset at that time') =>
   Type.String({ format: 'date-time', description, examples: ['2026-10-25T02:30:00+01:00'] });
@@ -23,8 +23,8 @@ export const CalendarDay = (description: string) =>
 export const RecordId = (description?: string) => Type.Integer({ ...(description && { description }) });
 export const ShopId = () => RecordId('Id of the shop, see GET /api/shops');
 export const LocationId = () => RecordId('Id of the location, see GET /api/locations');
-export const ProductGroupId = () => RecordId('Id of the turnover group, see GET /api/turnover-groups');
-export const TaxRateId = () => RecordId('Id of the VAT rate, see GET /api/tax-rates');
+export const ProductGroupId = () => RecordId('Turnover group, see GET /api/turnover-groups');
+export const TaxRateId = () => RecordId('VAT rate, see GET /api/tax-rates');
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Personal data. `null` for API keys without personal data only, so that it is always a text for users who sign in. */
 export const PersonalText = (description?: string) => {
@@ -40,7 +40,7 @@ const createRows = <T extends TSchema>(row: T) => Type.Array(row, { description:
 
 const counts = {
   count: Type.Integer({ description: 'Number of rows in this answer' }),
-  total: Type.Integer({ description: 'Total number of matching rows' }),
+  total: Type.Integer({ description: 'Number of matching rows' }),
 };
 
 /** A list: `{count, total, data}`. */

@@ -65,9 +65,9 @@ describe('GET /api/discount-orders', () => {
   it('documents which of the two choices of negative discounts takes precedence', () => {
     const { include_negative, only_negative } = listDiscountOrders.query.properties;
     expect(include_negative).toMatchObject({
-      description: expect.stringContaining('no effect if `only_negative` is true'),
+      description: expect.stringContaining('ignored if `only_negative` is true'),
     });
-    expect(only_negative).toMatchObject({ description: expect.stringContaining('whatever `include_negative` is') });
+    expect(only_negative).toMatchObject({ description: expect.stringContaining('regardless of `include_negative`') });
   });
 
   it('leaves out what does not count, on request', async () => {

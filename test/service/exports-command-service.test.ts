@@ -136,7 +136,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     const refusal = {
       status: 1,
       out: '',
-      err: expect.stringMatching(/^Nothing proves .* --accept-unproven-service\.\n$/),
+      err: expect.stringMatching(/^The service did not prove .* --accept-unproven-service\.\n$/),
     };
     expect(await save(baseUrl)).toEqual(refusal);
     writeDiscoveryFile(folder, service.port);
@@ -167,7 +167,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
 
     const wrong = await runExport([...argv, baseUrl], { workingFolder, apiKey: WRONG_KEY });
     expect(wrong).toMatchObject({ status: 1, out: '' });
-    expect(wrong.err).toMatch(/^The service refused the key: .*\n$/);
+    expect(wrong.err).toMatch(/^The service refused the key, .*\n$/);
     expect(wrong.err).not.toContain(WRONG_KEY);
 
     const gone = await runExport([...argv, 'http://127.0.0.1:1'], { workingFolder, apiKey: WRONG_KEY });

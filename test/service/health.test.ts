@@ -22,7 +22,7 @@ describe('GET /health', () => {
     const { status, message } = await service.refusal('GET', `/health?challenge=${challenge}`);
     expect({ status, message }).toEqual({
       status: 400,
-      message: 'challenge must be 2 to 128 hex digits in lower case, in pairs.',
+      message: 'challenge must be 2 to 128 lower-case hex digits, an even number.',
     });
   });
 });

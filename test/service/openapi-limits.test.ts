@@ -80,7 +80,7 @@ describe('the length limit of an address', () => {
       ok: false,
       reason: 'url must be at most 2048 characters long.',
     });
-    expect(schemaOf('url')).toMatchObject({ description: expect.stringContaining('is written as `%…`') });
+    expect(schemaOf('url')).toMatchObject({ description: expect.stringContaining('after percent-encoding') });
   });
 });
 

@@ -58,12 +58,12 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
       JSON.parse((await runProgram('mcp', args, options)).out.trimEnd().split('\n')[1] ?? '').result;
     expect(await resultOf()).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('Nothing proves') }],
+      content: [{ text: expect.stringContaining('did not prove') }],
     });
     writeDiscoveryFile(folder, service.port, 'ab'.repeat(32));
     expect(await resultOf()).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('Nothing proves') }],
+      content: [{ text: expect.stringContaining('did not prove') }],
     });
     const calls = service.records.slice(signedIn).filter(({ msg }) => msg === 'request');
     // It was only asked for its proof, which the log leaves out.

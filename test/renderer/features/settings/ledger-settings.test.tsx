@@ -15,7 +15,7 @@ const SECTION = 'Grootboekrekeningen en btw-codes';
 describe('the ledger accounts in the settings', () => {
   it('are of all that the reference data and the report of the period know', async () => {
     await renderPage(<CompanySettingsPage />);
-    await waitFor(() => expect(within(section()).getAllByRole('rowheader')).toHaveLength(14));
+    await waitFor(() => expect(within(section()).getAllByRole('rowheader')).toHaveLength(15));
     const names = within(section())
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
@@ -25,7 +25,7 @@ describe('the ledger accounts in the settings', () => {
       'Speelgoed',
       'Tuin',
       'Boeken',
-      ...['21% NL', '9% NL'],
+      ...['21% NL', '0% NL', '9% NL'],
       'Debiteuren (op rekening)',
       'Afrondingsverschillen',
       'Verkochte cadeaubonnen (verplichting)',
