@@ -83,7 +83,7 @@ describe('another deployment whose certificate is wrong', async () => {
       const stub = await startStub((_request, response) => sendJson(response, 200, SHOPS_ANSWER), shown);
       onTestFinished(stub.close);
       const upstream = open(stub.port, isTrusted ? shown.cert : null);
-      expect(await failureOfShops(upstream)).toMatch(/^The service could not prove who it is/);
+      expect(await failureOfShops(upstream)).toMatch(/^The certificate of the service is not trusted/);
       expect(stub.arrivals()).toBe(0);
     },
   );

@@ -3,6 +3,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createCompanyRepository } from '../../../electron/store/accounts/company-repository.ts';
 import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
+import { createSchedulesRepository } from '../../../electron/store/accounts/schedules-repository.ts';
 import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
@@ -13,6 +14,7 @@ import type { NewWebhook } from '../../../shared/contract/webhook-records.ts';
 import { openAt, plainHasher, SHOPS } from '../../store/demo/demo-store.ts';
 import { newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
+import { DAILY } from '../../support/open-schedules.ts';
 import { type RunningService, startService } from '../../support/running-service.ts';
 import { subscribeTestWebhook } from '../../support/subscribed-webhook.ts';
 import { insertAttempt } from '../../support/webhook-rows.ts';
@@ -87,6 +89,10 @@ async function fillOffice(db: StoreDb): Promise<void> {
   await createCompanyRepository(db).change(owner, { name: 'Linde & Loof B.V.' });
   const made = { account_id: ACCOUNT_ID, user_id: 1, created_at: NOW_MS };
   await insertRows(db, 'exports', [{ ...made, manifest: '{"rows":3}', path: '/x/orders.csv' }]);
+  const schedules = createSchedulesRepository(db, createFixedClock(NOW), () => undefined);
+  const scheduleId = await schedules.add(owner, { ...DAILY, folder: '/x' });
+  const due = [{ dueAt: NOW_MS, period: { from: '2026-11-20', to: '2026-11-20' } }];
+  await schedules.plan(scheduleId, due, { maxUntried: 1, plannedUntil: NOW_MS, runningId: null });
   const { product_id, location_id } = await db
     .selectFrom('stock')
     .selectAll()

@@ -115,7 +115,7 @@ describe('a program connected to another one', { timeout: TIMEOUT_MS }, () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(502));
     const known = answers.map(({ body }) => String(body.message));
-    expect(known.at(-1)).toContain('left alone');
+    expect(known.at(-1)).toContain('failed too often');
     expect(known.join()).not.toContain('ECONN');
 
     there = await startThereAgain();

@@ -124,12 +124,12 @@ describe('the descriptions of webhooks', () => {
 
   it('promise no more than is implemented', () => {
     expect(descriptionOf('POST /api/webhooks')).not.toContain('every change');
-    expect(descriptionOf('POST /api/webhooks')).toContain('at its latest version and at least once');
-    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('given up when it was disabled or later');
+    expect(descriptionOf('POST /api/webhooks')).toContain('at least once and at its latest version');
+    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('given up at or after the time it was disabled');
   });
 
   it('say when enabling is refused', () => {
-    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('it stays disabled, and this is 400');
+    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('Returns 400 and stays disabled');
   });
 
   it('use the same webhook and delivery in all examples', () => {

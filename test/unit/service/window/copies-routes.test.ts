@@ -10,7 +10,7 @@ const COPY = { baseUrl: 'https://shop.example', account: 'alfa', confirmedAt: HE
 const SHOWN = { platform: 'https://shop.example', account: 'alfa', users: 1, bytes: 1_000 };
 
 function directoryOf(copies: readonly (typeof COPY & { readonly email?: string })[]) {
-  return { list: async () => copies, empty: async () => ({ copies: copies.length, bytes: 3_000 }) };
+  return { list: async () => copies, removeAll: async () => ({ copies: copies.length, bytes: 3_000 }) };
 }
 
 describe('readCopies', () => {
