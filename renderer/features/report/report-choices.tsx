@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { COMPARISONS, comparedPeriod, lastComparedDay, type Period } from '../../../shared/periods.ts';
+import { COMPARISONS, getComparedPeriod, getLastComparedDay, type Period } from '../../../shared/periods.ts';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
@@ -38,7 +38,7 @@ interface ReportFiltersProps {
 export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const last = lastComparedDay(period, useToday());
+  const last = getLastComparedDay(period, useToday());
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   const clearFilters = useClearFilters(place);
   return (
@@ -47,7 +47,7 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => {
-          const days = shortPeriodText(comparedPeriod(period, value, last), language, null);
+          const days = shortPeriodText(getComparedPeriod(period, value, last), language, null);
           return { value, label: `${t(`report.comparison.choice.${value}`)}: ${days}` };
         })}
         value={compare === 'none' ? null : compare}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { comparedChange } from '../../../shared/report-comparison.ts';
+import { compareFigures } from '../../../shared/report-comparison.ts';
 import { ChangeText, NotKnown } from '../../components/figures.tsx';
 import { linesOf, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -65,7 +65,7 @@ function KeyFigures({ report, before }: ComparedReports) {
       <dl className={styles.keyFigures}>
         {KEY_FIGURES.map((name) => {
           const figure = figures[name];
-          const change = comparedChange(figure, compared?.[name] ?? null);
+          const change = compareFigures(figure, compared?.[name] ?? null);
           return (
             figure && (
               <div key={name}>
