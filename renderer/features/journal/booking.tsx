@@ -4,12 +4,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
-import { type Ledgers, createPaymentCode, createRevenueCode, createVatCode, createVatCodeCode } from '../../../shared/contract/ledgers.ts';
-import { type BookedLine, type Booking, createBookingCode, bookReport } from '../../../shared/journal.ts';
+import {
+  createPaymentCode,
+  createRevenueCode,
+  createVatCode,
+  createVatCodeCode,
+  type Ledgers,
+} from '../../../shared/contract/ledgers.ts';
+import { type BookedLine, type Booking, bookReport, createBookingCode } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
-import { getLineLabel, createReportLines, createSectionLines } from '../../../shared/report-lines.ts';
+import { createReportLines, createSectionLines, getLineLabel } from '../../../shared/report-lines.ts';
 import { formatUnknownLabels } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';

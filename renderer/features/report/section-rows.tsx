@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
 import type { FigureSection } from '../../../shared/report-figures.ts';
-import { type FigureLine, getLineLabel, createReportLines, createSectionLines } from '../../../shared/report-lines.ts';
+import { createReportLines, createSectionLines, type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
 import { formatRateName } from '../../../shared/vat-return.ts';
 import { MethodNote } from '../../components/method-note.tsx';
 import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
