@@ -59,8 +59,11 @@ function rateCell({ name, value }: TaxRate, written: (percentage: number) => str
   return name.startsWith(EXEMPT) ? EXEMPT : written(value);
 }
 
-export function priceLabel({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
-  const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
+export function priceLabel(price: ProductPrice, prices: readonly ProductPrice[]): string {
+  const { product_price_type_id: type, is_sale_price, from_qty } = price;
+  const costTypes = new Set(prices.flatMap((one) => (one.is_sale_price ? [] : [one.product_price_type_id])));
+  const cost = costTypes.size > 1 ? words.catalog.costPriceOfType : words.catalog.costPrice;
+  const kind = is_sale_price ? words.catalog.salePrice : sentence(cost, { type });
   if (from_qty === null) return kind;
   const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
   return sentence(form, { kind, count: plainText(from_qty) });

@@ -48,6 +48,12 @@ const texts = DUTCH.report;
 
 const { items, sides } = REPORT_LABELS.nl;
 
+/** The words behind the methods of the demo shop whose names alone are misread. */
+const METHOD_NOTES: Readonly<Record<string, string>> = {
+  klarna: ` ${DUTCH.figures.methodNote.payLater}`,
+  payment_balance: ` ${DUTCH.figures.methodNote.balance}`,
+};
+
 /** Every line of the sections that are read from top to bottom, under the title of the section. */
 function statementLines(report: WholeReport): Readonly<Record<string, readonly Line[]>> {
   return {
@@ -116,7 +122,10 @@ function directLines(direct: WholeReport['direct_paid']): readonly Line[] {
     both(items.differences, -direct.differences, -direct.differences),
     both(items.notRevenue, direct.non_revenue, direct.non_revenue),
     both(items.directTotal, direct.total, direct.total_wt),
-    ...direct.payment_methods.map(({ title, amount }) => [title, amountText(amount)]),
+    ...direct.payment_methods.map(({ title, type_alias, amount }) => [
+      `${title}${METHOD_NOTES[type_alias] ?? ''}`,
+      amountText(amount),
+    ]),
     [items.methodsTotal, amountText(check.payments_total)],
     [items.directTotal, amountText(check.expected_total)],
     [`${items.difference}: ${sides.balanced}`, amountText(check.difference)],
