@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import type { Clock } from '../base/clock.ts';
-import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
+import { type Log, MAX_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
 
 /**
  * Sends a call to the service. Must reject when the signal aborts, and must not follow redirects, which could leak the
@@ -195,7 +195,7 @@ function listSecrets(request: ApiRequest): string[] {
 /** A long body stays text, because only its beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
   const text = new TextDecoder().decode(answer.body);
-  return text.length > MOST_LOGGED_CHARACTERS ? text : parseJsonOrText(text);
+  return text.length > MAX_LOGGED_CHARACTERS ? text : parseJsonOrText(text);
 }
 
 function parseJsonOrText(text: string): unknown {

@@ -28,7 +28,7 @@ export function completeAnswer(schema: TSchema, given: unknown, onLeftOut: OnLef
   const answer = complete(schema as Schema, given);
   const row = (schema as Schema).properties?.data?.items;
   if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
-  const data = answer.data.filter((one) => hasTimes(row, one));
+  const data = answer.data.filter((one) => hasValidTimes(row, one));
   const leftOut = answer.data.length - data.length;
   // If no row has a readable time, the form is unknown.
   if (leftOut === 0 || (data.length === 0 && leftOut > 1)) return answer;
@@ -70,8 +70,8 @@ function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   return isNullable && (isUnknownWord || isUnreadableTime) ? null : complete(known, given);
 }
 
-/** Whether a row has all required times. A missing one is left to validation. */
-function hasTimes({ properties = {} }: Schema, row: unknown): boolean {
+/** Whether all times of a row are valid. Validation reports missing ones. */
+function hasValidTimes({ properties = {} }: Schema, row: unknown): boolean {
   if (!isRecord(row)) return true;
   return Object.entries(properties).every(
     ([name, { format }]) => format !== 'date-time' || row[name] === undefined || isTimestamp(row[name]),

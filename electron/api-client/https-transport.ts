@@ -17,7 +17,7 @@ export interface TransportDeps {
   readonly authorities: readonly string[];
   readonly clock: Clock;
   readonly limits: UpstreamLimits;
-  /** Whether a success must have the content type JSON. Default true. The body must be JSON in any case. */
+  /** Whether a successful response must have a JSON content type. Default: true. Its body must be JSON either way. */
   readonly isTypeChecked?: boolean;
   /** Maximum number of connections in total. A call that needs another one fails before anything is sent. */
   readonly maxConnects?: number;

@@ -10,7 +10,7 @@ import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly log: Log;
   readonly limits?: Partial<UpstreamLimits>;
-  /** What the service has to prove before each call. Default `null`: no proof. */
+  /** The proof that the service must give before each call. Default: `null`, which requires none. */
   readonly readProof?: ReadServiceProof | null;
   readonly rules?: BreakerRules;
 }
@@ -73,7 +73,7 @@ interface BreakerRules {
   readonly minCalls: number;
   /** Share of failed calls that opens the breaker, from 0 to 1. */
   readonly failureRate: number;
-  /** How long all calls are refused: shorter than a person needs to click "Try again". */
+  /** How long calls are refused. A person takes longer to click "Try again". */
   readonly pauseMs: number;
 }
 

@@ -35,7 +35,7 @@ const AT_SIGN = /@|%40/;
 const DOMAIN = /[^@]\.[a-z0-9-]{2}/i;
 
 /** Longer texts are cut. The stack of an error fits, with those of its causes. */
-export const MOST_LOGGED_CHARACTERS = 4_096;
+export const MAX_LOGGED_CHARACTERS = 4_096;
 
 const UP_TO_LAST_END_OF_WORD = /^.*[\s"'<>(),:;[\]\\/?&=]/s;
 
@@ -77,8 +77,8 @@ export function redactText(text: string, knownSecrets: readonly string[] = []): 
 
 /** Cuts between two words, so that no half of an address is left. */
 function shortened(text: string): string {
-  if (text.length <= MOST_LOGGED_CHARACTERS) return text;
-  const [whole = ''] = UP_TO_LAST_END_OF_WORD.exec(text.slice(0, MOST_LOGGED_CHARACTERS)) ?? [];
+  if (text.length <= MAX_LOGGED_CHARACTERS) return text;
+  const [whole = ''] = UP_TO_LAST_END_OF_WORD.exec(text.slice(0, MAX_LOGGED_CHARACTERS)) ?? [];
   return `${whole}…`;
 }
 

@@ -106,7 +106,7 @@ export interface Dataset<Id extends string = string> {
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
 
-/** How the caller's company is named on paper; empty if nobody entered it. */
+/** Reads the company name for printed documents; empty if nobody entered one. */
 export type CompanyNameReader = (caller: Caller) => Promise<string>;
 
 /** The ledger accounts that the caller's company books on; empty where none were chosen. */

@@ -77,7 +77,7 @@ function figureRows(report: FinancialReport, texts: Texts, sections: readonly Fi
 export function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportRow {
   const { definition, ex, wt, percentage, isOfUnknown, without } = line;
   const { section, isSum } = definition;
-  const { item, detail, ...named } = namesOf(report, line, texts);
+  const { item, detail, ...named } = getNames(report, line, texts);
   const figures = {
     ...row(texts.words.sections[section], item, detail, { value: ex, value_wt: wt, percentage }),
     ...named,
@@ -90,7 +90,7 @@ export function toRow(report: FinancialReport, line: FigureLine, texts: Texts): 
 type NamedRow = Pick<ReportRow, 'item' | 'detail'> & Partial<ReportRow>;
 
 /** What people call a line, and by which record it is known. */
-function namesOf(report: FinancialReport, line: FigureLine, { words, language }: Texts): NamedRow {
+function getNames(report: FinancialReport, line: FigureLine, { words, language }: Texts): NamedRow {
   const { name, ids, rate, box, isBalanced } = line;
   const { items, sides, boxes } = words;
   const label = getLineLabel(line, language);

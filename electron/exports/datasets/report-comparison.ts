@@ -229,7 +229,7 @@ function comparisonRow(
 ): ComparisonRow {
   const words = REPORT_LABELS[language];
   const row = toRow(report, named, { words, language });
-  const names = namesOf(named, row, words);
+  const names = getNames(named, row, words);
   const isExAlone = side === 'wt' && named.ex !== null && named.wt === null;
   const item = isExAlone ? `${names.item}, ${words.sidesOfVat.ex}` : names.item;
   const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
@@ -243,7 +243,7 @@ function comparisonRow(
 }
 
 /** A rate is named by itself, a group also by its code. */
-function namesOf({ name, ids }: FigureLine, { item, detail }: ReportRow, { items, sidesOfVat }: ReportLabels) {
+function getNames({ name, ids }: FigureLine, { item, detail }: ReportRow, { items, sidesOfVat }: ReportLabels) {
   if (name === 'receivedTurnover') return { item: `${item} ${sidesOfVat.wt}`, detail };
   if (item === items.rate) return { item: detail, detail: '' };
   if (name === 'group' && ids.product_group_id) return { item: `${detail} ${item}`.trimStart(), detail: '' };

@@ -16,13 +16,13 @@ import styles from './report-page.module.css';
 /** A line of the report beside that of the report compared. */
 export interface SectionRow {
   readonly key: string;
-  /** What the row is of: the line of the report, or of the one compared if only that has it. */
+  /** The line of the report, or of the compared one if only that has it. */
   readonly of: FigureLine;
   readonly line: ReportLine | null;
-  /** `null` if that report has no such line, undefined if nothing is compared or it is not known. */
+  /** `null` if the compared report has no such line, `undefined` if nothing is compared or the line is unknown. */
   readonly before: ReportLine | null | undefined;
   readonly needsAttention: boolean;
-  /** Default: what the table of lines calls it. */
+  /** Default: the label of the line. */
   readonly label?: ReactNode;
 }
 
@@ -76,11 +76,11 @@ function RateName({ rate }: { readonly rate: ReportRate }) {
   );
 }
 
-/** The most that cash rounding to 5 cents, or a correction of cents, makes of a rate. */
-const MOST = fromEuros(0.05);
+/** Cash rounding to 5 cents and corrections of cents stay within this. */
+const MAX_ROUNDING = fromEuros(0.05);
 
 /** A few cents below 0 at a rate are no sale: platforms book rounding corrections this way. */
 export function isRoundingRate({ base, total_wt }: ReportRate): boolean {
   const sides = [fromEuros(base), fromEuros(total_wt)];
-  return sides.some((side) => side < 0) && sides.every((side) => Math.abs(side) <= MOST);
+  return sides.some((side) => side < 0) && sides.every((side) => Math.abs(side) <= MAX_ROUNDING);
 }

@@ -54,7 +54,7 @@ const useFieldsOfPage = create<{ readonly all: readonly AnyFields[] }>()(() => (
 /** Says which parameters the page has, so that it can name those that it has not. */
 export function useReadFields<State extends object>(fields: Fields<State>): void {
   useEffect(() => {
-    const own: AnyFields = Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]]));
+    const own: AnyFields = Object.fromEntries(listNames(fields).map((name) => [name, fields[name]]));
     useFieldsOfPage.setState(({ all }) => ({ all: [...all, own] }));
     return () => useFieldsOfPage.setState(({ all }) => ({ all: all.toSpliced(all.lastIndexOf(own), 1) }));
   }, [fields]);
@@ -99,7 +99,7 @@ function isUnderstood({ read, hasUnknownParts }: AnyField, text: string): boolea
 
 export function readState<State extends object>(fields: Fields<State>, search: Search): PageState<State> {
   const state: Partial<State> = {};
-  for (const name of namesOf(fields)) {
+  for (const name of listNames(fields)) {
     const text = search[name];
     const value = text === undefined ? undefined : fields[name].read(text);
     if (value !== undefined) state[name] = value;
@@ -121,7 +121,7 @@ function changedSearch<State extends object>(
   changes: { readonly [Name in keyof State]?: State[Name] | undefined },
 ): Search {
   const changed: Record<string, string> = { ...search };
-  for (const name of namesOf(fields)) {
+  for (const name of listNames(fields)) {
     if (!(name in changes)) continue;
     const value = changes[name];
     if (value === undefined) delete changed[name];

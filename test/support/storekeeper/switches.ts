@@ -96,7 +96,7 @@ export function createSwitchBoard(seed: number) {
         for (const end of back) end();
       };
     },
-    /** Makes functions as unknown as any other missing one, by name. */
+    /** The named functions answer as if they did not exist. */
     removeFunctions: (...names: readonly string[]) => add(removed, names),
     /** The class of the refusal of an unknown function. */
     refuseUnknownFunctionsAs: (classOfUnknownFunction: string) => set({ classOfUnknownFunction }),
