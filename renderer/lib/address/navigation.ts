@@ -130,7 +130,7 @@ function changedSearch<State extends object>(
   return changed;
 }
 
-function namesOf<State extends object>(fields: Fields<State>): readonly (keyof State & string)[] {
+function listNames<State extends object>(fields: Fields<State>): readonly (keyof State & string)[] {
   return Object.keys(fields) as (keyof State & string)[];
 }
 
