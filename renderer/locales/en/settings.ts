@@ -31,6 +31,7 @@ export const settings = {
     table: 'Sign-ins of {{user}}',
     column: { what: 'Sign-in', createdAt: 'Since', expiresAt: 'Valid until' },
     thisWindow: 'This window',
+    renewed: 'Renewed automatically',
     other: 'Another window or program',
     webhook: 'Webhook to {{url}}',
     webhookStatus: { active: 'Until it is disabled', disabled: 'Disabled' },

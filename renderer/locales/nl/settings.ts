@@ -31,6 +31,7 @@ export const settings = {
     table: 'Aanmeldingen van {{user}}',
     column: { what: 'Aanmelding', createdAt: 'Sinds', expiresAt: 'Geldig tot' },
     thisWindow: 'Dit venster',
+    renewed: 'Wordt steeds verlengd',
     other: 'Ander venster of programma',
     webhook: 'Webhook naar {{url}}',
     webhookStatus: { active: 'Tot hij wordt uitgeschakeld', disabled: 'Uitgeschakeld' },
