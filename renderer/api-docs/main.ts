@@ -3,7 +3,7 @@ import './api-docs.css';
 import { OPENED_WINDOWS_HEADER } from '../../shared/contract/window-headers.ts';
 import { fetchPartsSoon } from '../lib/host/parts-ahead.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
-import { way } from '../lib/host/window-access.ts';
+import { hostLink } from '../lib/host/window-access.ts';
 import {
   addIndex,
   followColorScheme,
@@ -45,8 +45,8 @@ SwaggerUIBundle({
 
 /** As the window does: each second a proof, and without one no page in which somebody could go on typing. */
 function showWhenEnded(): void {
-  setInterval(() => way.getState().doubt(), 1_000);
-  way.subscribe(({ hasEnded }) => {
+  setInterval(() => hostLink.getState().doubt(), 1_000);
+  hostLink.subscribe(({ hasEnded }) => {
     if (!hasEnded) return;
     const title = Object.assign(document.createElement('h1'), { textContent: 'Tilldesk has ended' });
     const text = Object.assign(document.createElement('p'), {

@@ -39,10 +39,10 @@ function EndedPage({ name }: { readonly name: 'ended' | 'restarted' }) {
 
 function ProgramNotice() {
   const { t } = useTranslation();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const presence = usePresence();
   if (presence.kind === 'here' || presence.kind === 'ended') return null;
-  const text = presence.kind === 'away' ? t('states.away') : messageOf(new ShutOut(presence.wasOpenedTwice));
+  const text = presence.kind === 'away' ? t('states.away') : formatFailure(new ShutOut(presence.wasOpenedTwice));
   return (
     <div className={boxStyles.notice}>
       <IconPlugConnectedX size={16} className={styles.icon} aria-hidden />

@@ -17,7 +17,7 @@ import { Page } from '../components/page/page.tsx';
 import { PageHeader } from '../components/page/page-header.tsx';
 import { EmptyPanel } from '../components/states/empty-panel.tsx';
 import { FailurePanel } from '../components/states/failure-panel.tsx';
-import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
+import { parseSearch, pickTexts, writeSearch } from '../lib/address/search.ts';
 import { fetchCode } from '../lib/host/bridge-client.ts';
 import { PAGE_PARTS } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
@@ -25,7 +25,7 @@ import { Shell } from './shell/shell.tsx';
 /** Every page reads its choices from the address, see `usePageState`. */
 const root = createRootRoute({
   component: Shell,
-  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } => textsOf(search),
+  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } => pickTexts(search),
 });
 
 const start = createRoute({

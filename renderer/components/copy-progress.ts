@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
-import { dayText } from '../lib/format.ts';
+import { formatDay } from '../lib/format.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import { useSoonText } from './moment-text.ts';
 
@@ -30,7 +30,7 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
     if (completeFrom === null) {
       return areOlderKnown ? t('connection.coverage.none', { percentage: read }) : t('connection.coverage.tooFew');
     }
-    const day = dayText(completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
+    const day = formatDay(completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
     const isReading = areOlderKnown && (done + unreadable + unread < of || unreadable + unread === 0);
     const sentences = [
       ...(areOlderKnown ? [] : [t('connection.coverage.older', { day })]),

@@ -9,7 +9,7 @@ import { type Change, calculateChange } from '../../shared/report-comparison.ts'
 import { getUnknownLabel, NOT_KNOWN } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
 import { writeSearch } from '../lib/address/search.ts';
-import { signedText } from '../lib/amounts.ts';
+import { formatSigned } from '../lib/amounts.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
@@ -192,8 +192,8 @@ interface ChangeTextProps {
 /** How much a figure rose or fell: signed, and without a colour, for more is not always better. */
 export function ChangeText({ change: { difference, percentage }, shows }: ChangeTextProps) {
   const format = useFormat();
-  if (shows === 'difference') return signedText(difference, format.amount);
-  return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
+  if (shows === 'difference') return formatSigned(difference, format.amount);
+  return percentage === null ? '–' : formatSigned(percentage, format.roundPercentage);
 }
 
 /** The difference of two percentages, in points: a percentage of a percentage says nothing. */
@@ -201,5 +201,5 @@ export function PointsText({ now, before }: Readonly<Record<'now' | 'before', nu
   const { t } = useTranslation();
   const { amount } = useFormat();
   const points = calculateChange(now, before).difference;
-  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: signedText(points, amount) })}</span>;
+  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: formatSigned(points, amount) })}</span>;
 }

@@ -3,9 +3,9 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { type HistoryState, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Address, addressOf } from '../lib/address/address.ts';
+import { type Address, createAddress } from '../lib/address/address.ts';
 import { useLastSearches } from '../lib/address/last-searches.ts';
-import { linkTo } from '../lib/address/navigation.ts';
+import { toLinkProps } from '../lib/address/navigation.ts';
 import styles from './links.module.css';
 
 interface AddressLinkProps {
@@ -25,7 +25,7 @@ interface AddressLinkProps {
 
 /** A link to a page with its choices. */
 export function AddressLink({ address, ...props }: AddressLinkProps) {
-  return <Link {...linkTo(address)} {...props} />;
+  return <Link {...toLinkProps(address)} {...props} />;
 }
 
 interface BackLinkProps {
@@ -49,7 +49,7 @@ export function BackLink({ path, children }: BackLinkProps) {
     );
   }
   return (
-    <AddressLink address={addressOf(path, lastSearch)} className={styles.back}>
+    <AddressLink address={createAddress(path, lastSearch)} className={styles.back}>
       <IconChevronLeft size={14} aria-hidden />
       {t('states.backTo', { page: children })}
     </AddressLink>

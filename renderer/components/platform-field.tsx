@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlatformKind } from '../../shared/platforms/platform-kind.ts';
 import { findPlatformKind, PLATFORM_KINDS, type PlatformKindId } from '../../shared/platforms/registry.ts';
 import { useLanguage } from '../lib/language.ts';
-import { kindOfChoice, type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
+import { findChosenKind, type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
 
 interface PlatformFieldProps {
   readonly value: PlatformChoice;
@@ -26,7 +26,7 @@ export const RADIO_STYLES = { label: { fontSize: 'var(--font-body)', paddingInli
 export function PlatformField({ value, isChecked, onChange, onLeave, takesFocus = false }: PlatformFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const chosen = kindOfChoice(value);
+  const chosen = findChosenKind(value);
 
   function choose(name: string) {
     const kind = findPlatformKind(name);

@@ -21,17 +21,17 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
 import {
   type Address,
-  addressOf,
-  catalogAddress,
-  customerAddress,
-  dayClosingAddress,
-  orderAddress,
-  ordersAddress,
-  productAddress,
-  reportAddress,
+  createAddress,
+  getCatalogAddress,
+  getCustomerAddress,
+  getDayClosingAddress,
+  getOrderAddress,
+  getOrdersAddress,
+  getProductAddress,
+  getReportAddress,
 } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { fetchLanguage, useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -199,7 +199,7 @@ function usePeriods(): readonly PeriodEntry[] {
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
-    const nameIn = (of: Language) => dayText(period.from, of, { month: 'long', year: 'numeric' });
+    const nameIn = (of: Language) => formatDay(period.from, of, { month: 'long', year: 'numeric' });
     return { period, name: nameIn(language), periodNames: LANGUAGES.map(nameIn) };
   });
   const presetOf = (period: PeriodPreset) => ({
@@ -213,7 +213,7 @@ function usePeriods(): readonly PeriodEntry[] {
     keywords: ['omzet rapport turnover report', ...periodNames].join(' '),
     periodNames,
     icon: PAGE_PARTS.report.icon,
-    run: () => goTo(reportAddress({ period })),
+    run: () => goTo(getReportAddress({ period })),
   }));
   const closings = CLOSED_DAYS.map(presetOf).map(({ period, name, periodNames }) => ({
     id: `closing ${name}`,
@@ -221,7 +221,7 @@ function usePeriods(): readonly PeriodEntry[] {
     keywords: ['dagstaat dagafsluiting z-rapport kasopmaak end of day closing', ...periodNames].join(' '),
     periodNames,
     icon: PAGE_PARTS['day-closing'].icon,
-    run: () => goTo(dayClosingAddress({ date: getPeriod(period, today).from })),
+    run: () => goTo(getDayClosingAddress({ date: getPeriod(period, today).from })),
   }));
   return [...reports, ...closings];
 }
@@ -299,9 +299,9 @@ function useFound(term: string) {
   const everything = { period: { from: MIN_DATE, to: MAX_DATE }, ...choicesOf(EVERYWHERE) };
   return {
     more: {
-      products: moreOf(products.data, catalogAddress({ q: term })),
-      orders: moreOf(orders.data, ordersAddress({ ...everything, q: term })),
-      customers: moreOf(customers.data, addressOf('/customers', { q: term })),
+      products: moreOf(products.data, getCatalogAddress({ q: term })),
+      orders: moreOf(orders.data, getOrdersAddress({ ...everything, q: term })),
+      customers: moreOf(customers.data, createAddress('/customers', { q: term })),
     },
     products: found.map(({ id, title, sku, stock }) => ({
       id: `product ${id}`,
@@ -311,7 +311,7 @@ function useFound(term: string) {
         .join(' · '),
       code: sku,
       icon: IconTag,
-      run: () => goTo(productAddress(id)),
+      run: () => goTo(getProductAddress(id)),
     })),
     orders:
       (isAsked ? orders.data?.data : undefined)?.map((order) => ({
@@ -319,14 +319,14 @@ function useFound(term: string) {
         label: order.order_number,
         code: order.order_number,
         description: [
-          format.moment(order.date_purchased),
+          format.dateTime(order.date_purchased),
           format.money(order.value_wt, order.currency),
           order.customer_name,
         ]
           .filter(Boolean)
           .join(' · '),
         icon: IconReceipt,
-        run: () => goTo(orderAddress(order.id)),
+        run: () => goTo(getOrderAddress(order.id)),
       })) ?? [],
     customers:
       (isAsked ? customers.data?.data : undefined)?.map(({ id, name, city, turnover_wt }) => ({
@@ -334,7 +334,7 @@ function useFound(term: string) {
         label: name || `#${id}`,
         description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
         icon: IconUser,
-        run: () => goTo(customerAddress({ id, name: name ?? '' })),
+        run: () => goTo(getCustomerAddress({ id, name: name ?? '' })),
       })) ?? [],
     isSearching: isAsked && (products.isPending || orders.isPending || customers.isPending),
     hasFailed: isAsked && (products.isError || orders.isError || customers.isError),

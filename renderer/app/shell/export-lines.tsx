@@ -97,9 +97,9 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
   const messages = useExportMessages();
-  const figures = entry.kind === 'running' ? messages.figures(progress) : [];
+  const figures = entry.kind === 'running' ? messages.formatFigures(progress) : [];
   const state = stateOf(entry);
-  const name = messages.name(entry.request);
+  const name = messages.formatName(entry.request);
 
   const labelOf = (action: string) => t('exports.actionOf', { action, name });
 
@@ -111,7 +111,7 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   return (
     <div className={styles.line} data-state={state}>
       <EntryIcon state={state} />
-      <span className={styles.text}>{messages.state(entry, progress)}</span>
+      <span className={styles.text}>{messages.formatState(entry, progress)}</span>
       {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}
       {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
       <span className={styles.actions}>
@@ -205,5 +205,5 @@ export function ExportAnnouncements() {
 /** It changes with the state, never with the figures. */
 function Announcement({ entry }: { readonly entry: ExportEntry }) {
   const progress = useExportProgress(entry.key);
-  return <p>{useExportMessages().state(entry, progress)}</p>;
+  return <p>{useExportMessages().formatState(entry, progress)}</p>;
 }

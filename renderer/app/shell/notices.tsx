@@ -31,7 +31,7 @@ export function StartNotices() {
     <div key={nameOf(notice)} className={boxStyles.notice} role="status">
       <IconInfoCircle size={16} aria-hidden />
       <span className={styles.text}>
-        {t(TEXTS[notice.kind], { path: notice.path, moment: momentOf(notice, format.moment) })}
+        {t(TEXTS[notice.kind], { path: notice.path, moment: momentOf(notice, format.dateTime) })}
       </span>
       <ActionIcon aria-label={t('states.close')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
         <IconX size={15} aria-hidden />

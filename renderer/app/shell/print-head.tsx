@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 /** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
 export function PrintHead() {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { locked_location: location } = useMe();
   const company = useCompanyName();
   const [printedAt, setPrintedAt] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function PrintHead() {
     <>
       <p className={styles.printHead} data-print-head>
         <strong>{owner}</strong>
-        {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
+        {printedAt !== null && <span>{t('print.at', { moment: dateTime(printedAt) })}</span>}
       </p>
       {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, length: MAX_PAPER_TEXT_LENGTH })}</p>}
     </>
@@ -75,9 +75,9 @@ function cssString(text: string): string {
 /** How far the rows of a long list are read for its sheets, and a way to stop; nothing for a wait that is short. */
 export function PrintProgress() {
   const { t } = useTranslation();
-  const { underWay, cancel } = usePrintState();
-  if (underWay?.rows == null) return null;
-  const { rows, isDrawing } = underWay;
+  const { current, cancel } = usePrintState();
+  if (current?.rows == null) return null;
+  const { rows, isDrawing } = current;
   return (
     <Delayed>
       <Dialog opened size="md" shadow="md" position={{ bottom: 24, right: 24 }} transitionProps={{ duration: 0 }}>

@@ -7,7 +7,7 @@ import { PrintButton } from '../../components/page/print-button.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
 import { useLastSearches } from '../../lib/address/last-searches.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { CommandHandler } from '../shortcuts/command-handler.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
@@ -89,7 +89,7 @@ function useRememberSearch(): void {
   const remember = useLastSearches((state) => state.remember);
   useEffect(() => {
     if (!PAGES.some(({ path, group }) => path === pathname && group !== 'program')) return;
-    remember(pathname, textsOf(search), today);
+    remember(pathname, pickTexts(search), today);
   }, [pathname, search, today, remember]);
 }
 

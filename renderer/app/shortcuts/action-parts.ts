@@ -3,7 +3,7 @@ import type { ActionId } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { PAGE_EXPORT_ID } from '../../components/exports/export-forms.ts';
 import { TOUR_PAGE } from '../../features/tour/tour-steps.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useSignOut } from '../../lib/host/session.ts';
@@ -41,7 +41,7 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
     help: { run: () => openShellDialog({ kind: 'help' }) },
     tour: {
       run: () => {
-        goTo(addressOf(TOUR_PAGE));
+        goTo(createAddress(TOUR_PAGE));
         openShellDialog({ kind: 'tour' });
       },
     },

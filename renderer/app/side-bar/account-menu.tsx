@@ -3,7 +3,7 @@ import { IconMapPin, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatPlatform } from '../../../shared/platform-address.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { sessionQuery, useMe, useSignOut } from '../../lib/host/session.ts';
@@ -71,12 +71,12 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
               </span>
             ))}
         </Menu.Label>
-        <Menu.Item onClick={() => goTo(addressOf('/settings'))}>{t('shell.settings')}</Menu.Item>
+        <Menu.Item onClick={() => goTo(createAddress('/settings'))}>{t('shell.settings')}</Menu.Item>
         <Menu.Item rightSection={<KeysHint action="help" />} onClick={actions.help.run}>
           {t('shell.shortcuts')}
         </Menu.Item>
         <Menu.Item onClick={actions.tour.run}>{t('habits.command.tour')}</Menu.Item>
-        <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>
+        <Menu.Item onClick={() => goTo(createAddress('/about'))}>{t('shell.about')}</Menu.Item>
         <Menu.Divider />
         <SwitchItems />
         <Menu.Divider />

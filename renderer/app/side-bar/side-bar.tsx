@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { PAGE_GROUPS, PAGES, type PageId } from '../../../shared/commands.ts';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useLastSearches } from '../../lib/address/last-searches.ts';
-import { linkTo } from '../../lib/address/navigation.ts';
+import { toLinkProps } from '../../lib/address/navigation.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
@@ -107,7 +107,7 @@ function NavigationLink({ id, to, icon: LinkIcon, label, shownLabel, badge }: Na
   const isPartOfPage = usePageOfRows() === to;
   return (
     <Link
-      {...linkTo(addressOf(to, search))}
+      {...toLinkProps(createAddress(to, search))}
       // The page is the same, whatever is chosen on it.
       activeOptions={{ includeSearch: false }}
       className={styles.item}

@@ -73,7 +73,7 @@ function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
 export function useSwitchTo() {
   const { t } = useTranslation();
   const enter = useSwitchSignIn();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const notify = useNotifyProblem();
 
   function ask({ account, email, platform }: RememberedSignIn): void {
@@ -86,7 +86,7 @@ export function useSwitchTo() {
         const failure = error instanceof BridgeError ? error.failure : null;
         if (failure?.status === 401) return ask(signIn);
         const problem = signIn.platform === null ? undefined : failure?.platformProblem;
-        notify(problem ? t(`signIn.problem.${problem}`) : messageOf(error));
+        notify(problem ? t(`signIn.problem.${problem}`) : formatFailure(error));
       },
     });
   }

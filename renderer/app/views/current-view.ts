@@ -4,7 +4,7 @@ import { PAGES } from '../../../shared/commands.ts';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import type { Address } from '../../lib/address/address.ts';
 import { useSaveableChoices, VIEW_PARAMETER } from '../../lib/address/navigation.ts';
-import { parseSearch, type Search, textsOf } from '../../lib/address/search.ts';
+import { parseSearch, pickTexts, type Search } from '../../lib/address/search.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 
 /** The rows behind a figure, which are reached by the figure and not by name. */
@@ -42,7 +42,7 @@ export function currentView(views: readonly SavedView[], { path, search }: Addre
 export function useCurrentView(): CurrentView | null {
   const { pathname, search } = useLocation();
   const { views } = usePreferences();
-  return useMemo(() => currentView(views, { path: pathname, search: textsOf(search) }), [views, pathname, search]);
+  return useMemo(() => currentView(views, { path: pathname, search: pickTexts(search) }), [views, pathname, search]);
 }
 
 /** What the page shows, as a view stores it, including habits and preferences that are not in its address. */
@@ -51,6 +51,6 @@ export function useCurrentChoices(): Pick<SavedView, 'path' | 'search'> {
   const saveable = useSaveableChoices();
   return {
     path: pathname,
-    search: choicesText({ ...saveable, ...textsOf(search) }),
+    search: choicesText({ ...saveable, ...pickTexts(search) }),
   };
 }

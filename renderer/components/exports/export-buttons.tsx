@@ -9,7 +9,7 @@ import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { queryParameters } from '../../lib/host/api-client.ts';
+import { formatQuery } from '../../lib/host/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx';
@@ -43,7 +43,7 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
   function requestOf({ dataset, filters, columns }: ExportChoice, form: ExportForm): ExportRequest {
     return {
       dataset,
-      filters: queryParameters(filters),
+      filters: formatQuery(filters),
       language,
       ...formatOf(form),
       ...(columns && { columns: [...columns] }),

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { locationsQuery, type Place, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
@@ -159,7 +159,7 @@ interface OptionsFilterProps extends PlacesMenuProps {
 
 function OptionsFilter({ queries, failed, ...menu }: OptionsFilterProps) {
   // While a copy is being read there are no options yet, as while they are being read themselves.
-  const refused = queries.filter(({ isError, error }) => isError && copyRefusalOfError(error) === null);
+  const refused = queries.filter(({ isError, error }) => isError && findErrorRefusal(error) === null);
   if (refused.length > 0) {
     return (
       <Button

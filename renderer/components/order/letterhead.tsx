@@ -50,7 +50,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
   ].filter((line) => line !== undefined && line !== '');
   const facts: readonly Fact[] = [
     [t(`orders.letterhead.number.${form}`), order.order_number],
-    [t(`orders.letterhead.date.${form}`), format.moment(order.date_purchased)],
+    [t(`orders.letterhead.date.${form}`), format.dateTime(order.date_purchased)],
     [t('orders.letterhead.delivered'), form === 'invoice' ? t('orders.letterhead.deliveredUnknown') : ''],
     [t('states.shop'), shopTitle(order.shop_id)],
     [t('states.status'), order.status === 'complete' ? '' : getOrderStatusLabel(order.status, language)],
@@ -80,7 +80,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
       .map(({ date_paid }) => date_paid ?? '')
       .toSorted()
       .at(-1);
-    return !last ? t('orders.letterhead.paid') : t('orders.letterhead.paidOn', { moment: format.moment(last) });
+    return !last ? t('orders.letterhead.paid') : t('orders.letterhead.paidOn', { moment: format.dateTime(last) });
   }
 }
 

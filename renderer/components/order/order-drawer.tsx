@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { calculatePercentage, fromEuros } from '../../../shared/money.ts';
-import { orderAddress } from '../../lib/address/address.ts';
+import { getOrderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat } from '../../lib/language.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
@@ -41,7 +41,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
       <Group align="normal" gap="0 20px" mt={-8} mb={12}>
-        <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave} data-opens-page>
+        <AddressLink address={getOrderAddress(id)} className={styles.link} onClick={onLeave} data-opens-page>
           {t('orders.order.open')}
         </AddressLink>
         {order && <BackofficeLink order={order} />}

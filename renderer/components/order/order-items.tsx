@@ -3,7 +3,7 @@ import type { OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { formatRateName, isExempt } from '../../../shared/vat-return.ts';
-import { productAddress } from '../../lib/address/address.ts';
+import { getProductAddress } from '../../lib/address/address.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type TaxRates, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -54,7 +54,7 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
     ...text,
     id: 'group',
     header: t('orders.items.group'),
-    cell: ({ product_group_id: id }) => (id === null ? '' : groups.titleOf(id)),
+    cell: ({ product_group_id: id }) => (id === null ? '' : groups.getTitle(id)),
   };
   const priceEx: PlainColumn<OrderItem> = {
     id: 'priceEx',
@@ -116,7 +116,7 @@ type VatSides = Readonly<Record<(typeof VAT_SIDES)[number], number>>;
 
 /** Of the rates of an order from top to bottom: the highest first, then 0, what is exempt, and what has no rate. */
 function rankOf(id: number | null, rates: TaxRates): number {
-  const rate = id === null ? undefined : rates.rateOf(id);
+  const rate = id === null ? undefined : rates.getRate(id);
   if (rate === undefined) return id === null ? 2 : 1;
   return isExempt(rate) ? 0.5 : -rate.value;
 }
@@ -132,7 +132,7 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
   const { t } = useTranslation();
   const language = useLanguage();
   if (id === null) return t('orders.items.noRate');
-  const rate = rates.rateOf(id);
+  const rate = rates.getRate(id);
   if (rate) {
     const name = formatRateName(rate, language);
     return rate.country_iso2 === HOME_COUNTRY ? name : `${name} ${rate.country_iso2}`;
@@ -146,7 +146,7 @@ export function ItemTitle({ item }: { readonly item: OrderItem }) {
   const { product_id: productId, title, type } = item;
   if (productId !== null) {
     return (
-      <AddressLink address={productAddress(productId)} className={figures.figure}>
+      <AddressLink address={getProductAddress(productId)} className={figures.figure}>
         {title}
       </AddressLink>
     );

@@ -8,7 +8,7 @@ import { countDaysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import { isWithin } from '../../../shared/report-checks.ts';
-import { customerAddress } from '../../lib/address/address.ts';
+import { getCustomerAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { PlainTable } from '../data-table/plain-table.tsx';
@@ -30,7 +30,7 @@ interface PaymentsProps {
 /** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
 export function PaymentsTable({ order, payments }: PaymentsProps) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { amount, money, heading } = useOrderAmounts(order);
   if (payments.length === 0) {
     const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
@@ -44,7 +44,7 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
       className={styles.table}
       columns={[
         { id: 'method', header: t('rows.column.method'), kind: 'text', cell: ({ title }) => title },
-        { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => moment(one.date_paid) },
+        { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => dateTime(one.date_paid) },
         { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
       ]}
       rows={payments}
@@ -134,10 +134,10 @@ export function OrderNotes({ order }: { readonly order: OrderRow }) {
 /** When an order last changed; empty where that is the moment of its purchase, as people read it. */
 export function changedText(
   { date_purchased, date_updated }: OrderRow,
-  { moment }: Pick<ReturnType<typeof useFormat>, 'moment'>,
+  { dateTime }: Pick<ReturnType<typeof useFormat>, 'dateTime'>,
 ): string {
-  const changedAt = moment(date_updated);
-  return changedAt === moment(date_purchased) ? '' : changedAt;
+  const changedAt = dateTime(date_updated);
+  return changedAt === dateTime(date_purchased) ? '' : changedAt;
 }
 
 function OrderStatus({ order }: { readonly order: OrderRow }) {
@@ -165,7 +165,7 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   const facts: readonly Fact[] = [
     [headings.status, <OrderStatus key="status" order={order} />],
     [headings.shop, shopCell(order)],
-    [headings.date_purchased, format.moment(order.date_purchased)],
+    [headings.date_purchased, format.dateTime(order.date_purchased)],
     [headings.date_updated, changedText(order, format), 'window'],
     [headings.payment_term, getPaymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
@@ -186,7 +186,7 @@ function CustomerName({ order: { customer_id: id, customer_name: name }, onLeave
   if (name === '' || name === null) return `#${id}`;
   return (
     <AddressLink
-      address={customerAddress({ id, name })}
+      address={getCustomerAddress({ id, name })}
       className={linkStyles.link}
       {...(onLeave && { onClick: onLeave })}
     >

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_PAGES } from '../../../shared/commands.ts';
-import { addressOf } from '../../lib/address/address.ts';
-import { linkTo } from '../../lib/address/navigation.ts';
+import { createAddress } from '../../lib/address/address.ts';
+import { toLinkProps } from '../../lib/address/navigation.ts';
 import styles from './page.module.css';
 import { Page } from './page.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -19,7 +19,11 @@ export function PageParts({ label, parts }: PagePartsProps) {
   return (
     <nav className={styles.parts} aria-label={label}>
       {parts.map((part) => (
-        <Link key={part.path} {...linkTo(addressOf(part.path))} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          key={part.path}
+          {...toLinkProps(createAddress(part.path))}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           {part.label}
         </Link>
       ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { usePlaceTitles } from '../../lib/queries/shops.ts';
 import styles from './report-subject.module.css';
@@ -22,7 +22,7 @@ interface ReportSubjectProps {
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const period = periodText(report, language);
+  const period = formatPeriod(report, language);
   const placeTitles = usePlaceTitles();
   // A place that was chosen is stated by its filter.
   const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { isSelectable } from '../../../shared/periods.ts';
-import { dayText, weekdayText } from '../../lib/format.ts';
+import { formatDay, formatWeekday } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
@@ -28,7 +28,7 @@ export function DayField({ label, value, today, isNamed = false, onChange, error
   const format = useFormat();
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const day = isNamed ? `${dayText(value, language, { weekday: 'short' })} ${format.day(value)}` : format.day(value);
+  const day = isNamed ? `${formatDay(value, language, { weekday: 'short' })} ${format.day(value)}` : format.day(value);
 
   function commit() {
     if (draft === null) return;
@@ -49,7 +49,7 @@ export function DayField({ label, value, today, isNamed = false, onChange, error
     <TextInput
       label={label}
       value={draft ?? day}
-      description={refusal === null && weekdayText(value, language)}
+      description={refusal === null && formatWeekday(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={refusal === null ? error : t(`periods.${refusal}`)}
       miw={0}

@@ -16,7 +16,7 @@ import {
   stepPeriod,
 } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { periodText, shortPeriodText } from '../../lib/format.ts';
+import { formatPeriod, formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { daysOf, periodChoice } from './chosen-period.ts';
 import { DayField } from './day-field.tsx';
@@ -39,7 +39,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
   const [isOpen, setIsOpen] = useState(false);
   const value = daysOf(chosen, today);
   const preset = presetIn(chosen, today);
-  const days = periodText(value, language);
+  const days = formatPeriod(value, language);
   const earlier = stepPeriod(value, -1);
   const later = stepPeriod(value, 1);
 
@@ -155,7 +155,7 @@ export function DayPicker({ value, today, isState = false, onChange }: DayPicker
           >
             {end === undefined
               ? t(`periods.preset.${preset}`)
-              : shortPeriodText({ from: day, to: day }, language, today)}
+              : formatShortPeriod({ from: day, to: day }, language, today)}
           </UnstyledButton>
         );
       })}
@@ -292,7 +292,7 @@ function PresetList({ today, selected, onSelect }: PresetListProps) {
               {t(`periods.preset.${preset}`)}
               {preset === selected && <IconCheck size={14} stroke={2} aria-hidden />}
             </span>
-            <span className={styles.presetDays}>{shortPeriodText(getPeriod(preset, today), language, today)}</span>
+            <span className={styles.presetDays}>{formatShortPeriod(getPeriod(preset, today), language, today)}</span>
           </UnstyledButton>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { findWiderPeriod, type Period } from '../../../shared/periods.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { PanelAction } from '../states/empty-panel.tsx';
 
@@ -10,5 +10,5 @@ export function useWiderPeriod(period: Period, onChoose: (period: Period) => voi
   const language = useLanguage();
   const wider = findWiderPeriod(period);
   if (wider === null) return undefined;
-  return { label: t('orders.empty.widen', { period: periodText(wider, language) }), onClick: () => onChoose(wider) };
+  return { label: t('orders.empty.widen', { period: formatPeriod(wider, language) }), onClick: () => onChoose(wider) };
 }

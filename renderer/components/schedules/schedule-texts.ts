@@ -3,7 +3,7 @@ import { addDays } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork, SchedulePeriod, ScheduleTiming } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { formOf } from '../exports/export-forms.ts';
 
@@ -14,7 +14,7 @@ const DAYS_OF_WEEK = 7;
 /** From Monday to Sunday. */
 export function useWeekdays(): readonly string[] {
   const language = useLanguage();
-  return Array.from({ length: DAYS_OF_WEEK }, (_, at) => dayText(addDays(MONDAY, at), language, { weekday: 'long' }));
+  return Array.from({ length: DAYS_OF_WEEK }, (_, at) => formatDay(addDays(MONDAY, at), language, { weekday: 'long' }));
 }
 
 /** Such as `Elke maandag om 06:00`. */

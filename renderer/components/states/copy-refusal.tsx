@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { CopyRefusal } from '../../../shared/copy-refusal.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useQueryCache } from '../../lib/host/query-cache.ts';
 import { usePlatformKind } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -44,7 +44,7 @@ export function CopyRefusalNotice() {
     (cache) =>
       cache
         .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined })
-        .map(({ state }) => copyRefusalOfError(state.error))
+        .map(({ state }) => findErrorRefusal(state.error))
         .find((found) => found !== null) ?? null,
   );
   if (refusal === null) return null;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
+import { findErrorRefusal, useFailureMessage } from '../../lib/failures.ts';
 import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import styles from './states.module.css';
@@ -25,7 +25,7 @@ interface FailurePanelProps {
 
 /** Replaces what could not be read: what failed, what still works, and a retry button. Calm where a copy is still being read. */
 export function FailurePanel(props: FailurePanelProps) {
-  const refusal = copyRefusalOfError(props.error);
+  const refusal = findErrorRefusal(props.error);
   if (refusal === null) return <Failure {...props} />;
   return (
     <Suspense fallback={null}>
@@ -37,13 +37,13 @@ export function FailurePanel(props: FailurePanelProps) {
 function Failure(props: FailurePanelProps) {
   const { error, stillUsable, onRetry, isRetrying = false, onClearFilters } = props;
   const { t } = useTranslation();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const isRefused = error instanceof ApiFailure && error.status === 400;
   return (
     <section className={styles.panel} role="alert">
       <IconAlertCircle size={20} className={styles.icon} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.what}>{messageOf(error)}</p>
+        <p className={styles.what}>{formatFailure(error)}</p>
         {stillUsable && <p className={styles.usable}>{stillUsable}</p>}
         <div className={styles.actions}>
           {isRefused && onClearFilters && <Button onClick={onClearFilters}>{t('states.clearFilters')}</Button>}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../shared/calendar.ts';
 import { useSkippedParameters } from '../../lib/address/navigation.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/host/query-cache.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
@@ -31,7 +31,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
 
   function timeText(instant: number): string {
     const timestamp = formatTimestamp(instant);
-    return isPrinting ? format.moment(timestamp) : timestamp.slice(11, 16);
+    return isPrinting ? format.dateTime(timestamp) : timestamp.slice(11, 16);
   }
 
   function textOf(time: string): string {
@@ -44,7 +44,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   function shortMoment(instant: number): string {
     const timestamp = formatTimestamp(instant);
     const isOfToday = timestamp.slice(0, 10) === formatTimestamp(Date.now()).slice(0, 10);
-    return isOfToday ? timeText(instant) : format.moment(timestamp);
+    return isOfToday ? timeText(instant) : format.dateTime(timestamp);
   }
 
   return (
@@ -105,7 +105,7 @@ export function AddressNotice() {
 
 function lacksNames({ meta, state }: Query): boolean {
   const isMissing = state.status === 'error' && state.data === undefined;
-  return meta?.holdsNames === true && isMissing && copyRefusalOfError(state.error) === null;
+  return meta?.holdsNames === true && isMissing && findErrorRefusal(state.error) === null;
 }
 
 interface ReplacedFrameProps {

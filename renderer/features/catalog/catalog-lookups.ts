@@ -25,19 +25,19 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
   const rates = useTaxRates(taxRateIds);
   return useMemo(() => {
     return {
-      groupTitle: groups.titleOf,
+      groupTitle: groups.getTitle,
       taxValue: (id) => {
-        const rate = rates.rateOf(id);
+        const rate = rates.getRate(id);
         if (!rate) return '';
         return isExempt(rate) ? formatRateName(rate, language) : quantity(rate.value);
       },
       taxName: (id) => {
-        const rate = rates.rateOf(id);
+        const rate = rates.getRate(id);
         if (!rate) return rates.isPending ? '' : `#${id}`;
         return `${rate.country_iso2} ${formatRateName(rate, language)}`;
       },
       groups: groups.all,
-      rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],
+      rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.getRate(id) ?? [])])],
     };
   }, [groups, rates, taxRateIds, quantity, language]);
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { type listProducts, PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
-import { choiceField, flagField, idField, searchField } from '../../lib/address/fields.ts';
+import { createChoiceField, flagField, idField, searchField } from '../../lib/address/fields.ts';
 import type { ChangePageState, Fields, PageState } from '../../lib/address/navigation.ts';
 
 type ProductsQuery = Omit<QueryOf<typeof listProducts>, 'start' | 'limit'>;
@@ -47,10 +47,10 @@ export type ChangeCatalog = ChangePageState<CatalogChoices>;
 export const CATALOG_FIELDS: Fields<CatalogChoices> = {
   q: searchField,
   product_group_id: idField,
-  stock: choiceField(STOCK_STATES),
+  stock: createChoiceField(STOCK_STATES),
   tax_rate_id: idField,
   priced: flagField,
-  sort: choiceField(PRODUCT_SORTS),
+  sort: createChoiceField(PRODUCT_SORTS),
 };
 
 /** Takes every filter off and leaves the order as it is. */

@@ -10,7 +10,7 @@ import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryContent, QueryFailure } from '../../components/states/query-states.tsx';
-import { productAddress } from '../../lib/address/address.ts';
+import { getProductAddress } from '../../lib/address/address.ts';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -44,7 +44,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const sales = useQuery(productSalesQuery(product.id, period));
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
-      <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave} data-opens-page>
+      <AddressLink address={getProductAddress(product.id)} className={styles.toPage} onClick={onLeave} data-opens-page>
         {t('catalog.productPage')}
         <IconArrowRight size={14} aria-hidden />
       </AddressLink>

@@ -98,8 +98,8 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
           [t('signIn.platform'), t('connection.builtInName'), 'wide'],
           [t('signIn.account'), account],
           [t('shell.orders'), latest ? format.quantity(latest.total) : ''],
-          [t('connection.firstOrder'), first ? format.moment(first.date_purchased) : ''],
-          [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
+          [t('connection.firstOrder'), first ? format.dateTime(first.date_purchased) : ''],
+          [t('connection.lastOrder'), last ? format.dateTime(last.date_purchased) : ''],
         ]}
       />
       <p className={styles.sentence}>{t('connection.otherPlatform')}</p>

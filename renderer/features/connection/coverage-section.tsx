@@ -5,7 +5,7 @@ import type { OrderCoverage } from '../../../shared/contract/connection.ts';
 import { useCoverageText } from '../../components/copy-progress.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
@@ -52,7 +52,7 @@ function MonthTable({ months }: { readonly months: readonly Month[] }) {
           { id: 'year', header: t('connection.coverage.year'), isRowHeading: true, cell: (year) => year },
           ...MONTHS.map((month) => ({
             id: month,
-            header: dayText(`2026-${month}-01`, language, { month: 'short' }),
+            header: formatDay(`2026-${month}-01`, language, { month: 'short' }),
             cell: (year: string) => <MonthOrders month={byMonth.get(`${year}-${month}`)} />,
           })),
         ]}

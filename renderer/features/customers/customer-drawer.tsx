@@ -19,7 +19,7 @@ import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { invoicesAddress, orderAddress, ordersAddress } from '../../lib/address/address.ts';
+import { getInvoicesAddress, getOrderAddress, getOrdersAddress } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useSegments } from './segments.ts';
@@ -44,7 +44,7 @@ export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerD
   // Of every shop, whichever one is preferred.
   const { choicesOf } = useChosenPlace({});
   const period = { from: MIN_DATE, to: today };
-  const all = ordersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
+  const all = getOrdersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
       <FactList
@@ -91,7 +91,7 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const invoices = t('figures.invoices', { count: data.total });
   return (
     <AddressLink
-      address={invoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
+      address={getInvoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
       className={linkStyles.link}
       onClick={onLeave}
     >
@@ -134,7 +134,7 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                   isRowHeading: true,
                   cell: (order) => (
                     <>
-                      <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
+                      <AddressLink address={getOrderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
                       </AddressLink>
                       {isReturn(order) && ' '}

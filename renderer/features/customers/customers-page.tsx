@@ -26,9 +26,9 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import { choiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
+import { createChoiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
@@ -126,7 +126,7 @@ export function CustomersPage() {
   /** Blank until it is known. */
   function sinceText(): string {
     if (since === null) return t('figures.ofAllOrders');
-    return since ? t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) }) : '';
+    return since ? t('figures.sinceFirstOrder', { day: formatPeriod({ from: since, to: since }, language) }) : '';
   }
 
   /** Null where the platform has no sums. */
@@ -151,7 +151,7 @@ const FIELDS = {
   q: searchField,
   segment_id: idsField,
   has_open_invoices: flagField,
-  sort: choiceField(CUSTOMER_SORTS),
+  sort: createChoiceField(CUSTOMER_SORTS),
 };
 
 type CustomerSearch = {

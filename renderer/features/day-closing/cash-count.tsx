@@ -5,7 +5,7 @@ import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import textStyles from '../../components/text.module.css';
-import { signedText } from '../../lib/amounts.ts';
+import { formatSigned } from '../../lib/amounts.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { createUserStore } from '../../lib/host/user-stores.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -89,7 +89,7 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
       {fact(t('figures.count.expected'), expected === null ? '–' : amount(toEuros(expected)))}
       {field('counted')}
       <div role="status" data-attention={(difference !== null && difference !== 0) || undefined}>
-        {fact(t('terms.difference'), difference === null ? '–' : signedText(difference, amount))}
+        {fact(t('terms.difference'), difference === null ? '–' : formatSigned(difference, amount))}
       </div>
     </div>
   );

@@ -13,8 +13,8 @@ import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { MethodNote } from '../../components/method-note.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import textStyles from '../../components/text.module.css';
-import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
-import { isOff, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { type Address, getDayClosingAddress } from '../../lib/address/address.ts';
+import { getVat, isLineOff, type ReportFigure, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
@@ -52,7 +52,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
   const title = section === 'vatReturn' ? sheetNames.vatReturn : sections[section];
   const rows = lines.map((of): LineRow => {
     const shopId = of.ids.shop_id;
-    const shop = shopId === undefined ? undefined : dayClosingAddress({ date, shop_id: [shopId] });
+    const shop = shopId === undefined ? undefined : getDayClosingAddress({ date, shop_id: [shopId] });
     return { of, line: toLine(report, of), rows: shop };
   });
   const figureOf = (figure: ReportFigure | null, opened: Address | undefined) =>
@@ -69,7 +69,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
     },
     {
       ...{ id: 'vat', header: t('report.vat') },
-      cell: ({ line, rows: opened }) => figureOf(vatOf(line), opened),
+      cell: ({ line, rows: opened }) => figureOf(getVat(line), opened),
     },
     inclVat,
   ];
@@ -88,7 +88,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
           rowKey={({ of }) => of.key}
           rowProps={({ of }) => ({
             'data-total': of.definition.isSum,
-            'data-attention': isOff(report, of, rounding) || undefined,
+            'data-attention': isLineOff(report, of, rounding) || undefined,
           })}
         />
       </WideTable>

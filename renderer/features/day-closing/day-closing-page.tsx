@@ -22,16 +22,16 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
-import { discountsAddress, orderAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import { getDiscountsAddress, getOrderAddress, getOrdersAddress, getReportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
-import { reportScope } from '../../lib/address/figure-rows.ts';
+import { getReportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { linesOf } from '../../lib/figure-lines.ts';
+import { getLines } from '../../lib/figure-lines.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useCopiedAnswer } from '../../lib/host/query-cache.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { CashCount } from './cash-count.tsx';
 import { ClosingTables } from './closing-tables.tsx';
 import styles from './day-closing-page.module.css';
@@ -56,7 +56,7 @@ function Closing() {
   const place = useReportPlace(state);
   useOfferChoices(writeState(FIELDS, { date, ...savedPlace(place) }));
   const query = useQuery(closingQuery(date, place));
-  const filters = { date, ...placeQuery(place) };
+  const filters = { date, ...toPlaceFilters(place) };
 
   return (
     <Page
@@ -96,7 +96,7 @@ function Closing() {
 
 /** While another day is being read, the previous one stays as placeholder data. */
 function closingQuery(date: CalendarDate, place: Place) {
-  const query = { date, ...placeQuery(place) };
+  const query = { date, ...toPlaceFilters(place) };
   return queryOptions({
     queryKey: ['day-closing', query],
     meta: { follows: ['orders'] },
@@ -123,7 +123,10 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
   const wholeReport = (
-    <AddressLink address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })} className={linkStyles.link}>
+    <AddressLink
+      address={getReportAddress({ period: dayOf(closing), ...placeOf(closing) })}
+      className={linkStyles.link}
+    >
       {t('figures.wholeReport')}
     </AddressLink>
   );
@@ -163,7 +166,7 @@ const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
 
 /** The locations and shops that the closing is of. */
 function placeOf({ report }: DayClosing) {
-  const { location_id, shop_id } = reportScope(report);
+  const { location_id, shop_id } = getReportScope(report);
   return { location_id, shop_id };
 }
 
@@ -175,13 +178,13 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const format = useFormat();
   const period = dayOf(closing);
   const place = placeOf(closing);
-  const { returns } = linesOf(closing.report, { returns: 'returns' });
+  const { returns } = getLines(closing.report, { returns: 'returns' });
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),
       <FigureLink
         key="orders"
-        rows={closing.orders === 0 ? null : ordersAddress({ period, status: COUNTING_STATUSES, ...place })}
+        rows={closing.orders === 0 ? null : getOrdersAddress({ period, status: COUNTING_STATUSES, ...place })}
       >
         {format.quantity(closing.orders)}
       </FigureLink>,
@@ -196,7 +199,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       t('figures.discounted'),
       <FigureLink
         key="discounted"
-        rows={closing.discounted_orders === 0 ? null : discountsAddress({ period, only_counting: true, ...place })}
+        rows={closing.discounted_orders === 0 ? null : getDiscountsAddress({ period, only_counting: true, ...place })}
       >
         {format.quantity(closing.discounted_orders)}
       </FigureLink>,
@@ -208,7 +211,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         rows={
           closing.discount_value_wt === 0
             ? null
-            : discountsAddress({ period, only_counting: true, include_negative: true, ...place })
+            : getDiscountsAddress({ period, only_counting: true, include_negative: true, ...place })
         }
       >
         {format.money(closing.discount_value_wt)}
@@ -219,7 +222,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       !closing.uncounted_orders || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink key="uncounted" rows={ordersAddress({ period, status: UNCOUNTED, ...place })}>
+        <FigureLink key="uncounted" rows={getOrdersAddress({ period, status: UNCOUNTED, ...place })}>
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             amount: format.money(closing.uncounted_value_wt),
@@ -249,5 +252,7 @@ function OrderLink({ date, number }: { readonly date: CalendarDate; readonly num
   });
   if (number === null) return t('terms.none');
   const order = found.data?.data.find(({ order_number }) => order_number === number);
-  return <FigureLink rows={order ? orderAddress(order.id) : ordersAddress({ period, q: number })}>{number}</FigureLink>;
+  return (
+    <FigureLink rows={order ? getOrderAddress(order.id) : getOrdersAddress({ period, q: number })}>{number}</FigureLink>
+  );
 }

@@ -9,8 +9,8 @@ import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
-  boundField,
-  choiceField,
+  createBoundField,
+  createChoiceField,
   flagField,
   idsField,
   type PeriodChoice,
@@ -109,10 +109,10 @@ const DISCOUNT_FIELDS = {
   only_counting: flagField,
   include_negative: flagField,
   only_negative: flagField,
-  min_percentage: boundField(DISCOUNT_BOUNDS.min_percentage),
-  min_discount_wt: boundField(DISCOUNT_BOUNDS.min_discount_wt),
-  group_by: choiceField(GROUPINGS),
-  sort: choiceField(DISCOUNT_SORTS),
+  min_percentage: createBoundField(DISCOUNT_BOUNDS.min_percentage),
+  min_discount_wt: createBoundField(DISCOUNT_BOUNDS.min_discount_wt),
+  group_by: createChoiceField(GROUPINGS),
+  sort: createChoiceField(DISCOUNT_SORTS),
 };
 
 /** The names are those of the address, of the API and of the export. */

@@ -55,7 +55,7 @@ export function useDiscountColumns(
       {
         ...header('date_purchased', 142),
         kind: 'moment',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
         onFilter: ({ date_purchased }) => {
           const day = date_purchased.slice(0, 10);
           filters.current.choosePeriod({ from: day, to: day });

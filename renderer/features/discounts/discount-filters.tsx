@@ -6,7 +6,7 @@ import type { DiscountFilters as Filters } from '../../../shared/discounts.ts';
 import { parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
-import { boundField } from '../../lib/address/fields.ts';
+import { createBoundField } from '../../lib/address/fields.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
   DISCOUNT_BOUNDS,
@@ -156,7 +156,7 @@ function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   const [text, setText] = useState(bound === undefined ? '' : quantity(bound));
   const read = (typed: string) => {
     const amount = parseTypedAmount(typed, language);
-    return amount === null ? undefined : boundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
+    return amount === null ? undefined : createBoundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
   };
   const isWrong = text.trim() !== '' && read(text) === undefined;
   return (

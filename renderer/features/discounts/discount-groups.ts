@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import type { RowId } from '../../components/data-table/row-source.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useLocationOfShop, useShopName } from '../../lib/queries/shops.ts';
 import type { Grouping } from './discount-choices.ts';
@@ -138,7 +138,7 @@ export function useDiscountRows(
       shop: shopName,
       locationOf,
       noLocation: t('states.noLocation'),
-      day: (date) => periodText({ from: date, to: date }, language),
+      day: (date) => formatPeriod({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
     });
   }, [orders, grouping, shopName, locationOf, language, t]);

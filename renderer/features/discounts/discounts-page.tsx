@@ -18,10 +18,10 @@ import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
+import { toPlaceFilters, useShopTitle } from '../../lib/queries/shops.ts';
 import {
   type DiscountChoices,
   type DiscountFilter,
@@ -139,7 +139,7 @@ interface DiscountsExportProps {
 function DiscountsExport({ choices: { period, place, filters }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
-  const selected = { ...period, ...placeQuery(place) };
+  const selected = { ...period, ...toPlaceFilters(place) };
   return (
     <ExportButtons
       dataset="discount-orders"
@@ -159,7 +159,7 @@ function useNothing(
   const language = useLanguage();
   const labelOf = useFilterLabel(filters);
   const widen = useWiderPeriod(period, choosePeriod);
-  const title = t('discounts.empty.title', { period: periodText(period, language) });
+  const title = t('discounts.empty.title', { period: formatPeriod(period, language) });
   const { include_negative, ...narrowing } = filters;
   const without = (name: DiscountFilter, reason: string): EmptyPanelProps => ({
     title,
@@ -185,7 +185,7 @@ function useNothing(
  * read once, so that each filter works at once and states the exact number of its orders.
  */
 function useDiscountList({ period, place, filters }: DiscountChoices) {
-  const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
+  const list = useQuery(discountOrdersQuery({ ...period, ...toPlaceFilters(place), include_negative: true }));
   const orders = list.data?.data;
   const selection = useMemo(() => orders && selectDiscounts(orders, filters), [orders, filters]);
   return { list, selection };

@@ -14,7 +14,7 @@ import { useTimingText, useWorkText } from '../../components/schedules/schedule-
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
@@ -126,7 +126,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
     {
       id: 'next',
       header: t('schedules.column.next'),
-      cell: ({ nextAt }) => (nextAt === null ? t('schedules.paused') : format.moment(nextAt)),
+      cell: ({ nextAt }) => (nextAt === null ? t('schedules.paused') : format.dateTime(nextAt)),
     },
     {
       id: 'last',
@@ -174,7 +174,7 @@ function LastRun({ run, folder }: LastRunProps) {
         <ExportFileActions file={{ id: exportId, path: folder, manifest: { fileName } }} variant="subtle" />
       )}
       {problem === 'not-bookable' && (
-        <AddressLink address={addressOf('/settings/company')}>{t('journal.setUp')}</AddressLink>
+        <AddressLink address={createAddress('/settings/company')}>{t('journal.setUp')}</AddressLink>
       )}
     </div>
   );
@@ -185,14 +185,14 @@ function useRunText(run: ScheduleRun | null): string {
   const format = useFormat();
   if (run === null) return '';
   const { state, isRunning, isLate, endedAt, nextAt, problem } = run;
-  const moment = endedAt === null ? '' : format.moment(endedAt);
+  const moment = endedAt === null ? '' : format.dateTime(endedAt);
   if (isRunning) return t('schedules.making');
   if (problem !== null) {
     const why = t(`schedules.runProblem.${problem}`);
     if (state === 'failed' && problem === 'refused') return why;
     return nextAt === null
       ? t('schedules.givenUp', { problem: why })
-      : t('schedules.again', { problem: why, moment: format.moment(nextAt) });
+      : t('schedules.again', { problem: why, moment: format.dateTime(nextAt) });
   }
   if (state === 'waiting') return t('schedules.waiting');
   if (state === 'unchanged') return t('schedules.unchanged', { moment });

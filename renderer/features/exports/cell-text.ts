@@ -33,7 +33,7 @@ export function cellText(column: FormattedColumn = PLAIN, value: CellValue, text
     case 'choice':
       return column.choices[value]?.[texts.language] ?? value;
     case 'timestamp':
-      return texts.format.moment(formatTimestamp(Date.parse(value)));
+      return texts.format.dateTime(formatTimestamp(Date.parse(value)));
     case 'date':
       return texts.format.day(value);
     default:

@@ -45,7 +45,7 @@ function Comparison({ entry }: { readonly entry: PastExport }) {
 function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { isUnchanged, asOf } = comparison;
-  const moment = useFormat().moment(formatTimestamp(Date.parse(asOf)));
+  const moment = useFormat().dateTime(formatTimestamp(Date.parse(asOf)));
   const Icon = isUnchanged ? IconCircleCheck : IconAlertTriangle;
   return (
     <p className={styles.verdict} data-changed={!isUnchanged || undefined}>

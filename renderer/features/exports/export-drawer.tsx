@@ -43,12 +43,12 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
   const format = useFormat();
   const { manifest } = entry;
   const messages = useExportMessages();
-  const shortfall = messages.shortfall(manifest);
-  const missingFigures = messages.missingFigures(manifest);
+  const shortfall = messages.formatShortfall(manifest);
+  const missingFigures = messages.formatMissingFigures(manifest);
   return (
     <Drawer
       title={DECLARATIONS[manifest.request.dataset].title[language]}
-      overline={format.moment(formatTimestamp(Date.parse(manifest.asOf)))}
+      overline={format.dateTime(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >
@@ -83,12 +83,12 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
 /** A package: its files with their rows, and whether the checks of its report hold. */
 function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { manifest } = entry;
   return (
     <Drawer
       title={t('exports.month.title')}
-      overline={moment(formatTimestamp(Date.parse(manifest.asOf)))}
+      overline={dateTime(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >

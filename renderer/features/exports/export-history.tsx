@@ -21,8 +21,8 @@ import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
-import { briefPeriodText, periodText } from '../../lib/format.ts';
+import { countFinished, useExportsStore } from '../../lib/exports/exports-store.ts';
+import { formatBriefPeriod, formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
@@ -98,7 +98,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'moment',
         widthPx: 144,
         minWidthPx: 144,
-        cell: ({ manifest }) => format.moment(formatTimestamp(Date.parse(manifest.asOf))),
+        cell: ({ manifest }) => format.dateTime(formatTimestamp(Date.parse(manifest.asOf))),
       },
       {
         id: 'user',
@@ -194,7 +194,7 @@ export type ExportHistoryPages = ReturnType<typeof useExportHistory>;
 export function useExportHistory() {
   const query = useInfiniteQuery(exportHistoryQuery);
   const { data, refetch } = query;
-  const finished = useExportsStore(finishedCount);
+  const finished = useExportsStore(countFinished);
   const seen = useRef(finished);
   useEffect(() => {
     if (finished > seen.current) void refetch();
@@ -238,7 +238,7 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
     (manifest) => {
       const { period, place } = manifest;
       return [
-        ...(period === null ? [] : [periodText(period, language)]),
+        ...(period === null ? [] : [formatPeriod(period, language)]),
         ...(place === null ? [] : [place]),
         ...filtersOf(manifest, language).map(({ label, value }) => `${label}: ${value}`),
       ].join(' · ');
@@ -259,8 +259,8 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
       const stated = filtersOf(manifest, language);
       const filters = compared ? stated.filter(({ isLimit }) => isLimit !== false) : stated;
       const texts = [
-        ...(period === null ? [] : [briefPeriodText(period, language, compared)]),
-        ...(compared ? [t('exports.history.with', { period: briefPeriodText(compared, language) })] : []),
+        ...(period === null ? [] : [formatBriefPeriod(period, language, compared)]),
+        ...(compared ? [t('exports.history.with', { period: formatBriefPeriod(compared, language) })] : []),
         ...(compared && 'filters' in manifest.request
           ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
           : []),

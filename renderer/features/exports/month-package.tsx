@@ -14,7 +14,7 @@ import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
 import textStyles from '../../components/text.module.css';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useMonthNotes } from './export-drawer.tsx';
 import { ExportFormSelect } from './export-form-select.tsx';
@@ -111,7 +111,7 @@ function MadePackage({ entry }: { readonly entry: PastMonth }) {
   const { asOf, figuresSha256 } = entry.manifest;
   const notes = useMonthNotes(entry.manifest);
   const comparison = useQuery({ ...monthComparisonQuery(entry), enabled: figuresSha256 !== undefined });
-  const moment = format.moment(formatTimestamp(Date.parse(asOf)));
+  const moment = format.dateTime(formatTimestamp(Date.parse(asOf)));
   const isChanged = comparison.data?.isUnchanged === false;
   const state = comparison.data ? (isChanged ? 'changed' : 'unchanged') : comparison.isError ? 'unclear' : 'made';
   const isAlarming = isChanged || notes.length > 0;
@@ -134,6 +134,6 @@ function latestMonths(today: CalendarDate, firstOrder: CalendarDate | null): rea
   return months.filter((month, index) => index === 0 || firstOrder === null || month >= firstOrder.slice(0, 7));
 }
 
-function monthText(month: string, language: Parameters<typeof dayText>[1]): string {
-  return dayText(`${month}-01`, language, { month: 'long', year: 'numeric' });
+function monthText(month: string, language: Parameters<typeof formatDay>[1]): string {
+  return formatDay(`${month}-01`, language, { month: 'long', year: 'numeric' });
 }

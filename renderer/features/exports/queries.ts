@@ -12,7 +12,7 @@ import type { FinishedMonth, MonthRequest, PastExport, PastFile, PastMonth } fro
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listExportHistory } from '../../../shared/contract/window.ts';
 import { MIN_DATE } from '../../../shared/periods.ts';
-import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
+import { downloadFile } from '../../lib/exports/run-export.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
@@ -70,7 +70,7 @@ export function useExportMonth() {
     mutationFn: async ({ key, ...request }: MonthRun) => {
       const file = await callBridge('exportMonth', { key, request });
       // A run that was cancelled meanwhile is no longer among them.
-      if (file?.download && mutations.find(isRun(key))) fetchIntoDownloads(file.download, file.fileName);
+      if (file?.download && mutations.find(isRun(key))) downloadFile(file.download, file.fileName);
       return file;
     },
     onSuccess: (file) => file && queries.invalidateQueries({ queryKey: exportHistoryQuery.queryKey }),

@@ -32,11 +32,11 @@ import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
-import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
+import { createChoiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { placeQuery } from '../../lib/queries/shops.ts';
+import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AgeBoxes, Balance } from './open-amounts.tsx';
@@ -75,7 +75,7 @@ function Invoices() {
   const customerId = customer_id ?? undefined;
   const q = term || undefined;
   const of = useMemo(
-    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
+    () => ({ ...toPlaceFilters({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
     [shopIds, locationIds, customerId, q, past],
   );
   const selected = useMemo(() => searchOf(day, of, age), [day, of, age]);
@@ -260,9 +260,9 @@ const FIELDS = {
   shop_id: idsField,
   customer_id: idField,
   q: searchField,
-  age: choiceField(AGE_CHOICES.map(({ name }) => name)),
-  group_by: choiceField(['customer']),
-  sort: choiceField([...SORTS, ...DEBTOR_SORTS]),
+  age: createChoiceField(AGE_CHOICES.map(({ name }) => name)),
+  group_by: createChoiceField(['customer']),
+  sort: createChoiceField([...SORTS, ...DEBTOR_SORTS]),
 };
 
 /** Lists the invoices of one shop or customer. */
@@ -293,7 +293,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
       },
       {
         ...header('age', 196),

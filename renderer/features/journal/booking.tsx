@@ -28,10 +28,15 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { type Address, ledgerSettingsAddress } from '../../lib/address/address.ts';
-import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { type Address, getLedgerSettingsAddress } from '../../lib/address/address.ts';
+import {
+  getGroupRows,
+  getItemRowsAddress,
+  getPaymentRowsAddress,
+  getReportScope,
+} from '../../lib/address/figure-rows.ts';
 import { type ReportFigure, toLine } from '../../lib/figure-lines.ts';
-import { listText } from '../../lib/format.ts';
+import { formatList } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './journal.module.css';
@@ -101,7 +106,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
             </p>
             <p className={styles.setUp}>
               <AddressLink
-                address={ledgerSettingsAddress({ from: report.from, to: report.to })}
+                address={getLedgerSettingsAddress({ from: report.from, to: report.to })}
                 className={linkStyles.link}
               >
                 {t(ledgers.mayChange ? 'journal.setUp' : 'journal.view')}
@@ -220,18 +225,18 @@ const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
 
 /** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
 export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
-  const scope = reportScope(report);
+  const scope = getReportScope(report);
   const [method, ...otherMethods] = (report.direct_paid?.payment_methods ?? []).filter(
     ({ type_alias }) => createPaymentCode(type_alias) === code,
   );
   if (method) {
     const { provider_method_type_id } = method;
     const amount = toEuros(debit - credit);
-    return otherMethods.length > 0 ? null : paymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
+    return otherMethods.length > 0 ? null : getPaymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
   }
   if (key === 'receivables') {
     const opened = { figure: 'on-account', side: 'wt', amount: toEuros(debit - credit) } as const;
-    return itemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
+    return getItemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
   }
   // What is sold is on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
@@ -239,22 +244,24 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     ({ product_group_code }) => product_group_code !== null && createRevenueCode(product_group_code) === code,
   );
   if (group) {
-    const { figure, filters } = groupRows(group.product_group_id);
-    return otherGroups.length > 0 ? null : itemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
+    const { figure, filters } = getGroupRows(group.product_group_id);
+    return otherGroups.length > 0
+      ? null
+      : getItemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
   }
   const { direct_paid, not_paid_now } = report;
   const rates = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
   const rate = rates.find(({ tax_rate_id }) => createVatCode(tax_rate_id) === code);
   if (rate) {
     const { tax_rate_id } = rate;
-    return itemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
+    return getItemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
   }
   const name = FIGURE_OF_KIND.get(key);
   if (name === undefined) return null;
   const { rowsName, rows } = REPORT_FIGURES[name];
   return rowsName === undefined
     ? null
-    : itemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
+    : getItemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
 }
 
 /** Whether both sides are equal, what has no ledger account, which checks need attention, and what is not known. */
@@ -275,7 +282,7 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
       {unmapped.length > 0 && (
         <Line holds={false}>
           {t('journal.unmapped', {
-            names: listText(
+            names: formatList(
               unmapped.map(({ description }) => description),
               language,
             ),

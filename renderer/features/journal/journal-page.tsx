@@ -20,7 +20,7 @@ import { useOfferChoices, usePageState, writeState } from '../../lib/address/nav
 import { useLanguage } from '../../lib/language.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BookingContent } from './booking.tsx';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
@@ -98,7 +98,7 @@ interface JournalExportProps {
 function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
-  const filters = { ...period, ...placeQuery(place) };
+  const filters = { ...period, ...toPlaceFilters(place) };
   return (
     <ExportButtons
       dataset="journal"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../components/copy-field.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
@@ -58,7 +58,7 @@ export function TechnicalSection() {
   );
 }
 
-const SETTINGS = addressOf('/settings/advanced');
+const SETTINGS = createAddress('/settings/advanced');
 
 const CONNECTIVITY = {
   pending: { icon: IconCircleDotted, label: 'checking' },

@@ -108,7 +108,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   const format = useFormat();
   const { name: user } = useMe().user;
   const usedText = ({ lastUsedAt }: ApiKeyView) =>
-    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.moment(formatTimestamp(Date.parse(lastUsedAt)));
+    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.dateTime(formatTimestamp(Date.parse(lastUsedAt)));
   const columns: readonly PlainColumn<ApiKeyView>[] = [
     { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, titleOf: ({ name }) => name },
     {

@@ -58,7 +58,7 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
           {lastUsedAt === null
             ? t('localApi.revokeKey.neverUsed')
             : t('localApi.revokeKey.lastUsed', {
-                moment: format.moment(formatTimestamp(Date.parse(lastUsedAt))),
+                moment: format.dateTime(formatTimestamp(Date.parse(lastUsedAt))),
               })}
         </p>
         <DialogButtons

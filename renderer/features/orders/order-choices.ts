@@ -4,8 +4,8 @@ import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
-  choiceField,
-  choicesField,
+  createChoiceField,
+  createChoicesField,
   flagField,
   idField,
   idsField,
@@ -83,10 +83,10 @@ const ORDERS_FIELDS = {
   period: periodField,
   shop_id: idsField,
   location_id: idsField,
-  status: choicesField(ORDER_STATUSES),
-  payment_term: choiceField(PAYMENT_TERMS),
+  status: createChoicesField(ORDER_STATUSES),
+  payment_term: createChoiceField(PAYMENT_TERMS),
   is_paid: flagField,
   customer_id: idField,
   q: searchField,
-  sort: choiceField(ORDER_SORTS),
+  sort: createChoiceField(ORDER_SORTS),
 };

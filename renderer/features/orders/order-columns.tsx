@@ -48,7 +48,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
         onFilter: ({ date_purchased }) => {
           const day = date_purchased.slice(0, 10);
           latest.current.choosePeriod({ from: day, to: day });

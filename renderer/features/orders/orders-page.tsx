@@ -14,7 +14,7 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type OrderChoices, useOrderChoices } from './order-choices.ts';
@@ -100,7 +100,7 @@ function useNothing(choices: OrderChoices, { from, to }: Period): EmptyPanelProp
   const { t } = useTranslation();
   const language = useLanguage();
   const widen = useWiderPeriod({ from, to }, choices.choosePeriod);
-  const title = t('orders.empty.title', { period: periodText({ from, to }, language) });
+  const title = t('orders.empty.title', { period: formatPeriod({ from, to }, language) });
   if (!choices.isFiltered) return { title, reason: t('orders.empty.byPeriod'), action: widen };
   const everything = { from: MIN_DATE, to: to > choices.today ? to : choices.today };
   return {

@@ -4,7 +4,7 @@ import { listProducts } from '../../../shared/contract/products.ts';
 import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
-import { type Address, addressOf, catalogAddress } from '../../lib/address/address.ts';
+import { type Address, createAddress, getCatalogAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
@@ -118,7 +118,7 @@ export function useConcerns(
           name: firstLate?.name,
           problem: whyLate == null ? t('schedules.waiting') : t(`schedules.runProblem.${whyLate}`),
         }),
-      address: addressOf('/exports'),
+      address: createAddress('/exports'),
     }),
     concern('checks', report, {
       count: doubtful?.length,
@@ -135,13 +135,13 @@ export function useConcerns(
       count: unpriced.data,
       text: (count) => t('overview.attention.unpriced', { count }),
       scope: everywhere,
-      address: catalogAddress({ priced: false }),
+      address: getCatalogAddress({ priced: false }),
     }),
     concern('negativeStock', negativeStock, {
       count: negativeStock.data,
       text: (count) => t('overview.attention.negativeStock', { count }),
       scope: everywhere,
-      address: catalogAddress({ stock: 'negative' }),
+      address: getCatalogAddress({ stock: 'negative' }),
     }),
   ];
   return concerns.filter(

@@ -4,7 +4,7 @@ import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { weekdayLetter } from '../../lib/format.ts';
+import { getWeekdayLetter } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -23,7 +23,7 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const language = useLanguage();
   const bars = days.map(({ key, number, day, compared, isUnderWay }) => ({
     label: number === null ? '' : String(number),
-    weekday: weekdayLetter(key, language),
+    weekday: getWeekdayLetter(key, language),
     value: day && turnoverOf(day, side),
     compared: compared && turnoverOf(compared, side),
     isUnderWay,

@@ -2,10 +2,10 @@ import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { type ChosenPlace, EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import {
   type Address,
-  discountsAddress,
-  invoicesAddress,
-  ordersAddress,
-  reportAddress,
+  getDiscountsAddress,
+  getInvoicesAddress,
+  getOrdersAddress,
+  getReportAddress,
 } from '../../lib/address/address.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 
@@ -30,10 +30,10 @@ export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
 
   const counting = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
   return {
-    report: (period) => reportAddress({ period, ...chosen }),
-    wholeDays: reportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
-    orders: (period) => ordersAddress(counting(period)),
-    unpaidInvoices: invoicesAddress(chosen),
-    discounts: (period) => discountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
+    report: (period) => getReportAddress({ period, ...chosen }),
+    wholeDays: getReportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
+    orders: (period) => getOrdersAddress(counting(period)),
+    unpaidInvoices: getInvoicesAddress(chosen),
+    discounts: (period) => getDiscountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
   };
 }

@@ -16,8 +16,13 @@ import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import type { Address } from '../../lib/address/address.ts';
-import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
-import { amountOfSide, shareText } from '../../lib/amounts.ts';
+import {
+  getGroupRows,
+  getItemRowsAddress,
+  getPaymentRowsAddress,
+  getReportScope,
+} from '../../lib/address/figure-rows.ts';
+import { chooseAmount, formatShare } from '../../lib/amounts.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useDaysText } from './days-text.ts';
@@ -95,12 +100,12 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
                 {format.amount(bar.value)}
               </FigureLink>
             ),
-            aside: shareText(bar.value, totalOf(report), format.roundPercentage),
+            aside: formatShare(bar.value, totalOf(report), format.roundPercentage),
           }))}
           total={{
             name: totalName ?? t('terms.total'),
             figure: format.amount(totalOf(report)),
-            aside: shareText(totalOf(report), totalOf(report), format.roundPercentage),
+            aside: formatShare(totalOf(report), totalOf(report), format.roundPercentage),
           }}
         />
       )}
@@ -144,7 +149,7 @@ export function GroupsSection({
     const amounts = report.turnover_by_group.rows.map(({ product_group_id: id, title, total, total_wt }) => ({
       id,
       name: title,
-      value: amountOfSide(side, total, total_wt),
+      value: chooseAmount(side, total, total_wt),
     }));
     const groups = amounts.filter(({ id }) => id !== null).sort((one, other) => other.value - one.value);
     const rest = groups.slice(MOST_GROUPS);
@@ -165,8 +170,8 @@ export function GroupsSection({
     return bars;
 
     function groupBar(id: number | null, bar: Pick<Bar, 'name' | 'value'>): Bar {
-      const { figure, filters } = groupRows(id);
-      const rows = itemRowsAddress({ figure, side, amount: bar.value }, { ...reportScope(report), ...filters });
+      const { figure, filters } = getGroupRows(id);
+      const rows = getItemRowsAddress({ figure, side, amount: bar.value }, { ...getReportScope(report), ...filters });
       return { key: String(id), rows, ...bar };
     }
   }
@@ -190,12 +195,12 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
 
   /** The API lists items of one type, so rounding is not among the rows: their page states how much it is. */
   function shopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
-    const filters = { ...reportScope(report), shop_id: [id], type: 'product' as const };
+    const filters = { ...getReportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
       name: short(title),
       value: turnover,
-      rows: itemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
+      rows: getItemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
       ...(rounding !== 0 && {
         title: t('overview.month.shopRows', { sum: money(sold), differences: money(rounding) }),
       }),
@@ -206,7 +211,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
 type GroupsReport = ReportWith<'turnover_by_group'>;
 
 function turnoverTotal({ turnover_by_group: { total, total_wt } }: GroupsReport, side: VatSide): number {
-  return amountOfSide(side, total, total_wt);
+  return chooseAmount(side, total, total_wt);
 }
 
 /** In euros. */
@@ -234,7 +239,7 @@ export function shopTurnovers(report: GroupsReport, side: VatSide): readonly Sho
 
 function shopValue(values: WholeReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
   const found = values.find(({ shop_id: id }) => id === shopId);
-  return found ? amountOfSide(side, found.value, found.value_wt) : 0;
+  return found ? chooseAmount(side, found.value, found.value_wt) : 0;
 }
 
 export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
@@ -258,7 +263,7 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
       key: String(id),
       name: title,
       value: amount,
-      rows: paymentRowsAddress({ amount }, { ...reportScope(report), provider_method_type_id: id }),
+      rows: getPaymentRowsAddress({ amount }, { ...getReportScope(report), provider_method_type_id: id }),
     }));
     return bars.sort((one, other) => other.value - one.value);
   }

@@ -13,10 +13,10 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
-import { choiceField, flagField, idsField } from '../../lib/address/fields.ts';
+import { createChoiceField, flagField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';
@@ -46,7 +46,7 @@ function Overview() {
   useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
   const queries = useOverviewQueries(place);
   const today = useToday();
-  const days = periodText(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
+  const days = formatPeriod(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
@@ -122,7 +122,7 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
         isRefreshing={questions.some(({ isFetching }) => isFetching)}
         // What was never read is not old.
         isStale={questions.some(
-          ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || copyRefusalOfError(error) === null),
+          ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || findErrorRefusal(error) === null),
         )}
         onRefresh={() => {
           for (const { refetch } of questions) void refetch();
@@ -136,14 +136,14 @@ const OVERVIEW_FIELDS = {
   location_id: idsField,
   shop_id: idsField,
   /** Which turnover is the main one. */
-  side: choiceField(VAT_SIDES),
+  side: createChoiceField(VAT_SIDES),
   /** The month that the days are compared with. */
-  against: choiceField(COMPARISONS),
-  days: choiceField(['chart', 'table']),
+  against: createChoiceField(COMPARISONS),
+  days: createChoiceField(['chart', 'table']),
   /** Which figures the cards have. */
-  period: choiceField(OVERVIEW_PRESETS),
+  period: createChoiceField(OVERVIEW_PRESETS),
   /** The day that today is compared with. */
-  before: choiceField(DAYS_BEFORE),
+  before: createChoiceField(DAYS_BEFORE),
   /** Whether the table of all figures is open. */
   all: flagField,
 };

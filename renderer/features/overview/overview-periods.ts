@@ -10,7 +10,7 @@ import {
 } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { amountOfSide } from '../../lib/amounts.ts';
+import { chooseAmount } from '../../lib/amounts.ts';
 
 export const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
@@ -104,7 +104,7 @@ export interface PeriodFigures {
 
 /** Turnover with or without VAT, in euros. */
 export function turnoverOf(figures: Pick<PeriodFigures, 'turnover' | 'turnover_wt'>, side: VatSide): number {
-  return amountOfSide(side, figures.turnover, figures.turnover_wt);
+  return chooseAmount(side, figures.turnover, figures.turnover_wt);
 }
 
 /** What an order comes to on average, in euros and whole cents; null without orders. */

@@ -6,7 +6,7 @@ import type { VatSide } from '../../../shared/report-comparison.ts';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import textStyles from '../../components/text.module.css';
-import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
+import { findErrorRefusal, useFailureMessage } from '../../lib/failures.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
@@ -56,7 +56,7 @@ interface SectionFailureProps {
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
-  const refusal = copyRefusalOfError(question.error);
+  const refusal = findErrorRefusal(question.error);
   if (refusal !== null) {
     // The notice of the page says why, and what can be done.
     return (

@@ -5,7 +5,7 @@ import { type PlainColumn, PlainTable } from '../../components/data-table/plain-
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { weekdayText } from '../../lib/format.ts';
+import { formatWeekday } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { useDaysText } from './days-text.ts';
@@ -147,7 +147,7 @@ interface OtherDayBeforeProps {
 /** Compares today with the other of the two days. */
 function OtherDayBefore({ dayBefore, onChoose }: OtherDayBeforeProps) {
   const { t } = useTranslation();
-  const weekday = weekdayText(useToday(), useLanguage());
+  const weekday = formatWeekday(useToday(), useLanguage());
   if (useIsPrinting()) return null;
   const other = dayBefore === 'weekday' ? 'yesterday' : 'weekday';
   return (

@@ -8,7 +8,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
 import { schedulesQuery } from '../../lib/queries/schedules.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { type BegunDays, type DayBefore, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
@@ -88,7 +88,7 @@ async function readUnpaidInvoices({ today, ...place }: InvoiceFilters, signal: A
   const unpaid = {
     from: MIN_DATE,
     to: today,
-    ...placeQuery(place),
+    ...toPlaceFilters(place),
     payment_term: 'invoice',
     is_paid: false,
     limit: 1,

@@ -33,24 +33,24 @@ import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import textStyles from '../../components/text.module.css';
 import {
-  choiceField,
+  createChoiceField,
   idField,
   idsField,
   type PeriodChoice,
   periodField,
   searchField,
 } from '../../lib/address/fields.ts';
-import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { placeQuery } from '../../lib/queries/shops.ts';
+import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { type ComparedSales, useComparedSales } from './sales-comparison.ts';
 import { SalesDrawer } from './sales-drawer.tsx';
 import { changeText, marginText, rowKey, type SalesSearch } from './sales-figures.ts';
@@ -143,7 +143,7 @@ function ProductSales() {
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
-          title: t('figures.noSales', { period: periodText(search, language) }),
+          title: t('figures.noSales', { period: formatPeriod(search, language) }),
           reason: t(clearFilters ? 'figures.noSalesByFilters' : 'figures.noSalesReason'),
           ...(!clearFilters && { action: widen }),
         }}
@@ -161,7 +161,7 @@ function ProductSales() {
       cost: format.amount(all.cost),
       margin: format.amount(all.margin),
       margin_percentage: marginText(all, format),
-      share: shareText(all.value, all.value, format.amount),
+      share: formatShare(all.value, all.value, format.amount),
       ...(compared?.total !== undefined &&
         compared.ownTotal !== undefined && {
           compared: format.amount(compared.total),
@@ -187,7 +187,7 @@ function ComparisonState({ compared: { today, period, tooMany, failed } }: { rea
     );
   }
   const notes = [
-    today !== null && t(`report.comparison.today.${today}`, { period: periodText(period, language) }),
+    today !== null && t(`report.comparison.today.${today}`, { period: formatPeriod(period, language) }),
     tooMany !== undefined && t('figures.tooManyToCompare', { count: tooMany }),
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
@@ -250,8 +250,8 @@ const FIELDS = {
   shop_id: idsField,
   product_group_id: idField,
   q: searchField,
-  sort: choiceField(PRODUCT_SALES_SORTS),
-  compare: choiceField(COMPARISONS),
+  sort: createChoiceField(PRODUCT_SALES_SORTS),
+  compare: createChoiceField(COMPARISONS),
 };
 
 /** The choices on the page, all of which the address holds. */
@@ -267,7 +267,7 @@ function useSalesChoices() {
   const groupId = state.product_group_id ?? undefined;
   useOfferChoices(writeState(FIELDS, { period: choice, ...savedPlace(place) }));
   const search = useMemo(
-    (): SalesSearch => ({ from, to, ...placeQuery({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
+    (): SalesSearch => ({ from, to, ...toPlaceFilters({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
     [from, to, shopIds, locationIds, groupId, q, sort],
   );
   const isFiltered = !isEverywhere(place) || groupId !== undefined || q !== undefined;
@@ -303,7 +303,7 @@ function useSalesColumns(
   const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(productSales);
-  const { titleOf } = useTurnoverGroups();
+  const { getTitle } = useTurnoverGroups();
   const latestCompared = useRef(compared);
   latestCompared.current = compared;
   const isRead = compared?.total !== undefined && compared.ownTotal !== undefined;
@@ -361,7 +361,7 @@ function useSalesColumns(
           rows={
             row.product_id === null
               ? null
-              : itemRowsAddress(
+              : getItemRowsAddress(
                   { figure: 'product', side: id === 'value' ? 'ex' : 'wt', amount: row[id] },
                   { from, to, location_id, shop_id, type: 'product', product_id: row.product_id },
                 )
@@ -387,7 +387,7 @@ function useSalesColumns(
         minWidthPx: 190,
         yields: 3,
         kind: 'text',
-        cell: (row) => titleOf(row.product_group_id),
+        cell: (row) => getTitle(row.product_group_id),
         filterId: 'product_group_id',
         onFilter: (row) => latest.current(row.product_group_id ?? undefined),
       },
@@ -417,8 +417,8 @@ function useSalesColumns(
         minWidthPx: 100,
         yields: 2,
         kind: 'percentage',
-        cell: (row) => total !== null && shareText(row.value, total, format.amount),
+        cell: (row) => total !== null && formatShare(row.value, total, format.amount),
       },
     ];
-  }, [t, format, headings, titleOf, total, isRead, compare, from, to, location_id, shop_id]);
+  }, [t, format, headings, getTitle, total, isRead, compare, from, to, location_id, shop_id]);
 }

@@ -2,7 +2,7 @@ import type { PRODUCT_SALES_SORTS, ProductSalesRow, ProductSalesSums } from '../
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { calculateChange } from '../../../shared/report-comparison.ts';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
@@ -31,5 +31,5 @@ export function marginText(
   { amount }: NumberFormat,
 ): string {
   if (margin === null) return amount(null);
-  return value > 0 ? shareText(margin, value, amount) : '–';
+  return value > 0 ? formatShare(margin, value, amount) : '–';
 }

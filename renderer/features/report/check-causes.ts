@@ -11,7 +11,7 @@ import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { FigureName } from '../../../shared/report-figures.ts';
 import { createReportLines } from '../../../shared/report-lines.ts';
 import { listMissingInCheck } from '../../../shared/unknown-figures.ts';
-import { amountOfSide } from '../../lib/amounts.ts';
+import { chooseAmount } from '../../lib/amounts.ts';
 
 export interface ExplainedCheck extends CheckVerdict {
   /** Why it may fail, the likeliest first; empty if the check holds. */
@@ -121,7 +121,7 @@ function suspectFigures(report: FinancialReport, side: VatSide): readonly Suspec
   return SUSPECTS.map(([figure, name, reversed]) => {
     const line = lines.get(name);
     // With the sign of the API. One that is not known is no cause, and neither is one of 0.
-    const shown = fromEuros(amountOfSide(side, line?.ex ?? 0, line?.wt ?? 0));
+    const shown = fromEuros(chooseAmount(side, line?.ex ?? 0, line?.wt ?? 0));
     const amount = line?.definition.isNegated ? 0 - shown : shown;
     return { figure, amount, ...(reversed && { reversed }) };
   });
@@ -153,7 +153,7 @@ function suspectRows(report: FinancialReport, check: ReportCheck, side: VatSide)
   const suspect = (row: RowKind, name: string, ex: number, wt: number): SuspectRow => ({
     row,
     name,
-    amount: fromEuros(amountOfSide(side, ex, wt)),
+    amount: fromEuros(chooseAmount(side, ex, wt)),
   });
   const shopRows = (values: WholeReport['turnover_by_group']['shop_totals'] = []) =>
     values.map(({ shop_id, value, value_wt }) => {
@@ -177,7 +177,7 @@ function suspectRows(report: FinancialReport, check: ReportCheck, side: VatSide)
       return rates;
     case 'group_shops': {
       // The check compares the group that is furthest off, whose total is its right side.
-      const compared = groupRows.filter(({ total, total_wt }) => amountOfSide(side, total, total_wt) === check.right);
+      const compared = groupRows.filter(({ total, total_wt }) => chooseAmount(side, total, total_wt) === check.right);
       return [...compared.flatMap(({ shops }) => shopRows(shops)), ...groups];
     }
     case 'shop_totals':

@@ -20,10 +20,10 @@ import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import type { ReportFigure, ReportLine } from '../../lib/figure-lines.ts';
-import { periodText, shortPeriodText } from '../../lib/format.ts';
+import { formatPeriod, formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import type { Place } from '../../lib/queries/shops.ts';
@@ -125,7 +125,7 @@ function usePeriodName(): (period: Period) => string {
   const comparison = useComparison();
   const ends = comparison ? [comparison.own, comparison.period].flatMap(({ from, to }) => [from, to]) : [];
   const areOfThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
-  return (period) => shortPeriodText(period, language, areOfThisYear ? today : null);
+  return (period) => formatShortPeriod(period, language, areOfThisYear ? today : null);
 }
 
 /** Where it is too narrow, one day stands over the other. */
@@ -221,7 +221,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const language = useLanguage();
-  const period = periodText(compared.period, language);
+  const period = formatPeriod(compared.period, language);
   const unknown = comparedData(compared)?.unknown ?? [];
   const side = useSide();
   const { query } = compared;
@@ -257,7 +257,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       {/* A sheet has no icon. */}
       <div className={styles.onPaper}>{how}</div>
       {compared.today && (
-        <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
+        <AddressLink address={createAddress('/overview')} className={linkStyles.link}>
           {t('report.comparison.overview')}
         </AddressLink>
       )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { FigureName } from '../../../shared/report-figures.ts';
-import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
+import { createCalculatedFigure, createLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
@@ -69,7 +69,7 @@ function useOwnBalance({ direct_paid: direct }: FinancialReport, received: reado
       <CheckIcon holds={false} /> {t('report.direct.ownBalance')}
     </>
   );
-  const line = lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') });
+  const line = createLine('ownBalance', { inclVat: createCalculatedFigure(own.difference, 'balance') });
   return [{ ...given, key: line.key, label, line, before: undefined, needsAttention: true }];
 }
 

@@ -5,7 +5,7 @@ import { hasSection, type ReportWith, type WholeReport } from '../../../shared/c
 import { getFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { createReportLines, type FigureLine } from '../../../shared/report-lines.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
-import { amountOfSide } from '../../lib/amounts.ts';
+import { chooseAmount } from '../../lib/amounts.ts';
 import { type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
@@ -248,7 +248,7 @@ function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'ha
   const short = useShortShopName();
   const shopLine = shopLines(report);
   const total = rows.find(({ of }) => of.definition.isSum)?.of;
-  const shares = amountOfSide(side, given.total, given.total_wt);
+  const shares = chooseAmount(side, given.total, given.total_wt);
   const barOf = (key: string, line: ReportLine | null, name: ReactNode): FigureBar[] => {
     const figure = getFigure(line, side);
     return figure ? [{ key, name, figure }] : [];

@@ -8,9 +8,9 @@ import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/fil
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, choicesField, idsField, periodField } from '../../lib/address/fields.ts';
+import { createChoiceField, createChoicesField, idsField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { shortPeriodText } from '../../lib/format.ts';
+import { formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 
 /** Sections that can be drawn as bars. */
@@ -23,10 +23,10 @@ export const REPORT_FIELDS = {
   period: periodField,
   location_id: idsField,
   shop_id: idsField,
-  side: choiceField(VAT_SIDES),
-  compare: choiceField(['none', ...COMPARISONS]),
-  charts: choicesField(CHARTED_SECTIONS),
-  check: choiceField(CHECK_NAMES),
+  side: createChoiceField(VAT_SIDES),
+  compare: createChoiceField(['none', ...COMPARISONS]),
+  charts: createChoicesField(CHARTED_SECTIONS),
+  check: createChoiceField(CHECK_NAMES),
 };
 
 interface ReportFiltersProps {
@@ -47,7 +47,7 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => {
-          const days = shortPeriodText(getComparedPeriod(period, value, last), language, null);
+          const days = formatShortPeriod(getComparedPeriod(period, value, last), language, null);
           return { value, label: `${t(`report.comparison.choice.${value}`)}: ${days}` };
         })}
         value={compare === 'none' ? null : compare}

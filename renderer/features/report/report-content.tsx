@@ -114,7 +114,7 @@ function PrintHeading({ report, isCompared }: { readonly report: FinancialReport
         <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       )}
       <p>
-        {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
+        {t('report.print.asOf', { moment: format.dateTime(report.generated_at) })} · {t('report.print.zone')}
       </p>
     </div>
   );

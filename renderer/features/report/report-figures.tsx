@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 import type { ReportFigure } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './report-page.module.css';
@@ -75,7 +75,7 @@ export function FigureBars({ title, bars, total }: FigureBarsProps) {
           // Without a bar where the figure is not known: the text beside it says so.
           value: figure.euros ?? 0,
           figure: <OpenFigure figure={figure} />,
-          aside: figure.euros === null ? '' : shareText(figure.euros, total, format.roundPercentage),
+          aside: figure.euros === null ? '' : formatShare(figure.euros, total, format.roundPercentage),
         }))}
       />
     </section>

@@ -14,7 +14,7 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { useAskedCheck } from './checks.tsx';
 import { comparedData, useComparedReport } from './comparison.tsx';
 import { REPORT_FIELDS, ReportFilters, useSide } from './report-choices.tsx';
@@ -110,8 +110,8 @@ interface ReportExportProps {
 /** The report as it is on the page, the data behind it, and for a single day its closing. */
 function ReportExport({ period, place, compare }: ReportExportProps) {
   const side = useSide();
-  const filters = { ...period, ...placeQuery(place) };
-  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...placeQuery(place) } };
+  const filters = { ...period, ...toPlaceFilters(place) };
+  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...toPlaceFilters(place) } };
   const report: ExportChoice = { dataset: 'financial-report', filters };
   const isCompared = compare !== 'none';
   const compared: ExportChoice = { dataset: 'report-comparison', filters: { ...filters, compare, side } };

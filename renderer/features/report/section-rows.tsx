@@ -6,7 +6,7 @@ import type { FigureSection } from '../../../shared/report-figures.ts';
 import { createReportLines, createSectionLines, type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
 import { formatRateName } from '../../../shared/vat-return.ts';
 import { MethodNote } from '../../components/method-note.tsx';
-import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
+import { isLineOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
@@ -35,7 +35,7 @@ export function useSectionRows({ report, before }: ComparedReports): (section: F
     createSectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
       ...{ key, of: named, line: now && toLine(report, now) },
       before: other ? before && toLine(before, other) : other,
-      needsAttention: now !== null && isOff(report, now, rounding),
+      needsAttention: now !== null && isLineOff(report, now, rounding),
     }));
 }
 

@@ -4,7 +4,7 @@ import type { UnknownFigure } from '../../../shared/contract/financial-report.ts
 import { formatMissing } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { Explained, PointsText } from '../../components/figures.tsx';
-import { type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
+import { getVat, type ReportFigure, type ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
   comparedFigure,
@@ -136,7 +136,7 @@ function usePlainColumns(): readonly PlainColumn<StatementRow>[] {
       cell: (row) =>
         'of' in row ? figureOf(row, ({ exVat }) => exVat) : <FigureText figure={roundPercentage(row.percentage)} />,
     },
-    { id: 'vat', header: t('report.vat'), cell: (row) => figureOf(row, vatOf) },
+    { id: 'vat', header: t('report.vat'), cell: (row) => figureOf(row, getVat) },
     { id: 'wt', header: t('terms.side.wt'), cell: (row) => figureOf(row, ({ inclVat }) => inclVat) },
   ];
 }

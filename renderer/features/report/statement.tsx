@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { compareFigures } from '../../../shared/report-comparison.ts';
 import { ChangeText, NotKnown } from '../../components/figures.tsx';
-import { linesOf, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
+import { getLines, getVat, type ReportFigure, type ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
@@ -89,13 +89,13 @@ function KeyFigures({ report, before }: ComparedReports) {
 const KEY_FIGURES = ['turnover', 'vat', 'turnoverWt', 'margin', 'received'] as const;
 
 function keyFigures(report: FinancialReport) {
-  const { turnover, margin, received } = linesOf(report, {
+  const { turnover, margin, received } = getLines(report, {
     ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
   });
   const of = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
   return {
     turnover: of(turnover.exVat, turnover),
-    vat: of(vatOf(turnover), turnover),
+    vat: of(getVat(turnover), turnover),
     turnoverWt: of(turnover.inclVat, turnover),
     margin: of(margin.exVat, margin),
     received: of(received.inclVat, received),

@@ -11,7 +11,7 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import type { FigureSide } from '../../lib/address/figure-rows.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
@@ -22,7 +22,7 @@ import { ITEM_ROWS_FIELDS, type ItemRowsAddress, isOfOneShop, readItemRows } fro
 
 export function ItemRowsPage() {
   useReadFields(ITEM_ROWS_FIELDS);
-  const rows = readItemRows(textsOf(useSearch({ strict: false })));
+  const rows = readItemRows(pickTexts(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;
 }
 
@@ -119,7 +119,7 @@ function useItemColumns(
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const { rateOf } = useTaxRates(loaded.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const { getRate } = useTaxRates(loaded.flatMap(({ tax_rate_id: id }) => id ?? []));
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>(isOneShop);
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
@@ -141,7 +141,7 @@ function useItemColumns(
       figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
     };
     const rateText = (id: number | null) => {
-      const rate = id === null ? undefined : rateOf(id);
+      const rate = id === null ? undefined : getRate(id);
       return rate ? rateTitle(rate, language) : '';
     };
     return [
@@ -198,7 +198,7 @@ function useItemColumns(
       { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
       shop,
     ];
-  }, [t, format, language, rateOf, side, order_number, date_purchased, shop]);
+  }, [t, format, language, getRate, side, order_number, date_purchased, shop]);
 }
 
 /** The title and the filters of a figure, with names for the ids. */
@@ -215,7 +215,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     id === undefined ? undefined : (title(id) ?? `#${id}`);
   const names = {
     rate: nameOf(rateId, (id) => {
-      const known = rate.rateOf(id);
+      const known = rate.getRate(id);
       return known && rateTitle(known, language);
     }),
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
@@ -226,7 +226,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
 
   /** The box of the return with the rate; a rate that the return has no box for by itself. */
   function vatTitle(): string | undefined {
-    const known = rateId === undefined ? undefined : rate.rateOf(rateId);
+    const known = rateId === undefined ? undefined : rate.getRate(rateId);
     const box = known && getBox(known);
     return box === undefined || box === 'exempt' || box === 'foreign' ? names.rate : `${box}, ${names.rate}`;
   }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useShopColumn } from '../../components/shop-name.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useLocationTitles, useShopName } from '../../lib/queries/shops.ts';
 import type { FilterFact } from './figure-rows.tsx';
@@ -18,7 +18,7 @@ type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'sh
 /** The columns about the order that a row belongs to. */
 export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderColumns<Row> {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: keyof OrderColumns<Row>, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
@@ -34,11 +34,11 @@ export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderC
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (row) => moment(row.date_purchased),
+        cell: (row) => dateTime(row.date_purchased),
       },
       shop: { ...header('shop', 140), minWidthPx: 132, ...shopColumn, hiddenAtFirst: isOneShop },
     };
-  }, [t, moment, shopColumn, isOneShop]);
+  }, [t, dateTime, shopColumn, isOneShop]);
 }
 
 interface LocationFilters {
@@ -54,7 +54,7 @@ export function useLocationFacts({ location_id, shop_id, ...period }: LocationFi
   const language = useLanguage();
   const locationTitles = useLocationTitles();
   const shopName = useShopName();
-  const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language), 'period']];
+  const facts: FilterFact[] = [[t('rows.filter.period'), formatPeriod(period, language), 'period']];
   if (location_id !== undefined) facts.push([t('terms.location'), locationTitles(location_id), 'place']);
   if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(shopName).join(', '), 'place']);
   return facts;

@@ -6,7 +6,7 @@ import { listOrderPayments, type OrderPaymentRow } from '../../../shared/contrac
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
@@ -16,7 +16,7 @@ import { isOfOneShop, PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentR
 
 export function PaymentRowsPage() {
   useReadFields(PAYMENT_ROWS_FIELDS);
-  const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
+  const rows = readPaymentRows(pickTexts(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;
 }
 
@@ -63,7 +63,12 @@ function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymen
       date_purchased,
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', grows: isOneShop, cell: ({ title }) => title },
-      { ...header('date_paid', 150), kind: 'moment', sortId: 'date_paid', cell: (row) => format.moment(row.date_paid) },
+      {
+        ...header('date_paid', 150),
+        kind: 'moment',
+        sortId: 'date_paid',
+        cell: (row) => format.dateTime(row.date_paid),
+      },
       {
         ...header('amount', 120),
         unit: '€',

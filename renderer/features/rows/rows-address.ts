@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { choiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
+import { createChoiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
 import {
   FIGURE_SIDES,
   type FigureSide,
@@ -87,24 +87,24 @@ const FIELDS = {
 /** The parameters in the address of the rows behind a figure; the filters have the names of the API. */
 export const ITEM_ROWS_FIELDS = {
   ...FIELDS,
-  figure: choiceField(ITEM_FIGURES),
-  side: choiceField(FIGURE_SIDES),
+  figure: createChoiceField(ITEM_FIGURES),
+  side: createChoiceField(FIGURE_SIDES),
   negated: flagField,
   rounding: amountField,
-  type: choiceField(ITEM_TYPES),
-  sign: choiceField(ITEM_SIGNS),
+  type: createChoiceField(ITEM_TYPES),
+  sign: createChoiceField(ITEM_SIGNS),
   tax_rate_id: recordField,
   product_group_id: recordField,
   product_id: recordField,
-  payment_term: choiceField(PAYMENT_TERMS),
+  payment_term: createChoiceField(PAYMENT_TERMS),
   is_paid: flagField,
-  sort: choiceField(ORDER_ITEM_SORTS),
+  sort: createChoiceField(ORDER_ITEM_SORTS),
 };
 
 export const PAYMENT_ROWS_FIELDS = {
   ...FIELDS,
   provider_method_type_id: recordField,
-  sort: choiceField(ORDER_PAYMENT_SORTS),
+  sort: createChoiceField(ORDER_PAYMENT_SORTS),
 };
 
 /** Whether the filters, which stand above the rows, name the one shop that every row is of. */

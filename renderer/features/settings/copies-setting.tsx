@@ -60,7 +60,7 @@ export function CopiesSetting() {
 
 function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const platformName = usePlatformName();
   const sizeText = useSizeText();
 
@@ -80,7 +80,7 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
           titleOf: ({ platform }) => platform,
         },
         { id: 'account', header: t('settings.copies.column.account'), cell: accountText, titleOf: accountText },
-        { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => moment(copy.updatedAt) },
+        { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => dateTime(copy.updatedAt) },
         { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => sizeText(copy.bytes) },
       ]}
       rows={copies}

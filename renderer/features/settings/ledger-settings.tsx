@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from '../../components/data-table/plain-
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
-import { choiceField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { createChoiceField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callApi } from '../../lib/host/api-client.ts';
@@ -23,7 +23,7 @@ import { SettingsSection } from './setting-row.tsx';
 import styles from './settings.module.css';
 
 /** `section=ledgers` opens the page at this section. The period is that of the journal that leads here. */
-const FIELDS = { section: choiceField(['ledgers']), period: periodField };
+const FIELDS = { section: createChoiceField(['ledgers']), period: periodField };
 
 /** The ledger account of everything that a journal books, and what the bookkeeping program calls the VAT rates. */
 export function LedgerSettings() {

@@ -12,7 +12,7 @@ import { useFailureMessage } from '../../lib/failures.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { sessionQuery, usePlatformName } from '../../lib/host/session.ts';
-import { platformChoiceOf, readPlatformChoice } from '../../lib/platform-choice.ts';
+import { readPlatformChoice, toPlatformChoice } from '../../lib/platform-choice.ts';
 import { useChangePlatform } from '../../lib/settings.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
@@ -68,7 +68,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const nameOf = usePlatformName();
-  const [choice, setChoice] = useState(() => platformChoiceOf(before));
+  const [choice, setChoice] = useState(() => toPlatformChoice(before));
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { error, isPending: isBusy } = change;

@@ -48,7 +48,7 @@ interface SessionsTableProps {
 function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const expiry = (moment: string | null) => (moment === null ? '' : format.moment(moment));
+  const expiry = (moment: string | null) => (moment === null ? '' : format.dateTime(moment));
   const rows = [
     // Sessions have no ids: the position is the key of a row.
     ...tokens.map(({ created_at, expires_at, is_current }, position) => ({
@@ -73,7 +73,7 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
         {
           id: 'createdAt',
           header: t('settings.sessions.column.createdAt'),
-          cell: ({ createdAt }) => format.moment(createdAt),
+          cell: ({ createdAt }) => format.dateTime(createdAt),
         },
         { id: 'expiresAt', header: t('settings.sessions.column.expiresAt'), cell: ({ expires }) => expires },
       ]}

@@ -7,8 +7,8 @@ import { PERIOD_PRESETS } from '../../../shared/periods.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { copyRefusalOfError } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
@@ -36,7 +36,7 @@ export function UserSettings() {
 /** The period with which pages begin, and its days as seen today. */
 function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
-  const days = periodText(useChosenPeriod(undefined).period, useLanguage());
+  const days = formatPeriod(useChosenPeriod(undefined).period, useLanguage());
   const change = useChangePreferences();
   const { defaultPeriod } = preferences;
   const presets = PERIOD_PRESETS.map((value) => ({ value, label: t(`periods.preset.${value}`) }));
@@ -80,7 +80,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
       <SettingRow label={label} hint={hint} saving={change}>
         {(ids) =>
           failed &&
-          copyRefusalOfError(failed.error) === null && (
+          findErrorRefusal(failed.error) === null && (
             <Button
               {...ids}
               variant="default"

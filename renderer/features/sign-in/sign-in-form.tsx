@@ -4,11 +4,11 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
 import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
-import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
+import { getRetryAfterS, useFailureMessage } from '../../lib/failures.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { kindOfChoice, type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
+import { findChosenKind, type PlatformChoice, toPlatformChoice } from '../../lib/platform-choice.ts';
 import styles from './sign-in-page.module.css';
 import {
   fieldsOf,
@@ -42,7 +42,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   const { t } = useTranslation();
   const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
-    platform: platformChoiceOf(start.platform),
+    platform: toPlatformChoice(start.platform),
     method: kindOfKey(start) ? 'key' : 'password',
     email: kindOfKey(start) ? '' : start.email,
     password: '',
@@ -63,7 +63,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   const form = useRef<HTMLFormElement>(null);
   const isSettled = isPlatformLeft || isChecked;
   const language = useLanguage();
-  const kind = kindOfChoice(input.platform);
+  const kind = findChosenKind(input.platform);
   const keyTexts = kind?.texts[language].key;
   const fields = fieldsOf(input).filter((name) => isSettled || name !== 'account');
   const change = (changes: Partial<SignInInput>) => setInput({ ...input, ...changes });
@@ -74,7 +74,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
     // What is missing in the new form has not been asked for yet.
     setIsChecked(false);
     setBeginsAt(undefined);
-    setIsPlatformLeft(!kindOfChoice(platform)?.takesNames);
+    setIsPlatformLeft(!findChosenKind(platform)?.takesNames);
   }
 
   function changeMethod(method: SignInMethod) {
@@ -253,7 +253,7 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
 /** Counts down; a screen reader reads the sentence once and not each second. */
 function TooManyTries({ error, waitS }: Pick<SignInFailureProps, 'error' | 'waitS'>) {
   const { t } = useTranslation();
-  if (retryAfterS(error) === null) return t('signIn.tooMany');
+  if (getRetryAfterS(error) === null) return t('signIn.tooMany');
   if (waitS === 0) return t('signIn.waited');
   return (
     <Trans

@@ -2,7 +2,12 @@ import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
 import { getPlatformKind } from '../../../shared/platforms/registry.ts';
-import { kindOfChoice, type PlatformChoice, readPlatformChoice, readTypedAddress } from '../../lib/platform-choice.ts';
+import {
+  findChosenKind,
+  type PlatformChoice,
+  readPlatformChoice,
+  readTypedAddress,
+} from '../../lib/platform-choice.ts';
 
 type Request = BridgeArgument<'signIn'>;
 
@@ -32,10 +37,10 @@ export function nameOfSignIn(signIn: Pick<Request, 'email' | 'platform'>, langua
 
 /** The fields that have to be filled in besides the platform, in their order. */
 export function fieldsOf({ platform, method }: Pick<SignInInput, 'platform' | 'method'>): readonly SignInField[] {
-  if (method === 'key' && kindOfChoice(platform)?.key) return ['key'];
+  if (method === 'key' && findChosenKind(platform)?.key) return ['key'];
   const address = readTypedAddress(platform);
   // The addresses of some kinds have the name of the account in them.
-  const isNamed = kindOfChoice(platform)?.takesNames && (!address?.ok || address.account !== null);
+  const isNamed = findChosenKind(platform)?.takesNames && (!address?.ok || address.account !== null);
   return isNamed ? ['email', 'password'] : ['account', 'email', 'password'];
 }
 
@@ -47,7 +52,7 @@ export function signInRequest(input: SignInInput): Request | null {
   const { remember } = input;
   const address = readTypedAddress(input.platform);
   const named = address?.ok ? address.account : null;
-  const key = kindOfChoice(input.platform)?.key ?? null;
+  const key = findChosenKind(input.platform)?.key ?? null;
   if (key !== null && input.method === 'key') {
     const password = input.key.trim();
     const owner = key.readOwner(password);

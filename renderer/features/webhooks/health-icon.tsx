@@ -19,7 +19,7 @@ export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   const text =
     health.kind === 'disabled'
       ? t('webhooks.health.disabled', { reason: t(`webhooks.reason.${health.reason}`) })
-      : t(`webhooks.health.${health.kind}`, { moment: format.moment(health.since) });
+      : t(`webhooks.health.${health.kind}`, { moment: format.dateTime(health.since) });
   const Icon = ICONS[health.kind];
   return (
     <span className={textStyles.status} data-level={LEVELS[health.kind]} title={text}>

@@ -60,7 +60,7 @@ function Consequence({ webhook }: { readonly webhook: Webhook }) {
   const format = useFormat();
   const from = rotatableFrom(webhook);
   if (isUnreadable(webhook)) return <p>{t('webhooks.rotate.unreadable')}</p>;
-  if (from !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.moment(from) })}</p>;
+  if (from !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.dateTime(from) })}</p>;
   return (
     <>
       <p>{t('webhooks.rotate.consequence', { hours: ROTATION_HOURS })}</p>
@@ -128,7 +128,7 @@ export function WebhookSecret({ secret, oldSecretUntil, onDone }: WebhookSecretP
       onDone={onDone}
     >
       <p>{t('webhooks.secret.use')}</p>
-      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>}
+      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.dateTime(oldSecretUntil) })}</p>}
     </OneTimeSecret>
   );
 }

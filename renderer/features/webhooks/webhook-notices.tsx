@@ -6,7 +6,7 @@ import { MAX_DISMISSED_NOTICES } from '../../../shared/contract/preference-limit
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import boxStyles from '../../components/box.module.css';
 import { AddressLink } from '../../components/links.tsx';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
@@ -31,7 +31,7 @@ export function WebhookNotices() {
           </span>
           <AddressLink
             className={styles.noticeLink}
-            address={addressOf(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
+            address={createAddress(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
           >
             {t('webhooks.notice.show')}
           </AddressLink>
@@ -64,7 +64,7 @@ function NoticeText({ webhook, count }: { readonly webhook: Webhook; readonly co
   if (health.kind !== 'disabled') return null;
   return t('webhooks.notice.one', {
     url: webhook.description || webhook.url,
-    moment: format.moment(health.since),
+    moment: format.dateTime(health.since),
     reason: t(`webhooks.reason.${health.reason}`),
   });
 }

@@ -127,7 +127,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
     ['events', eventsText(webhook, t)],
     ['description', webhook.description],
     ['pending', format.quantity(webhook.pending)],
-    ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.moment(lastSuccess)],
+    ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.dateTime(lastSuccess)],
   ] as const;
   return (
     <div className={styles.block}>
@@ -149,7 +149,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       {health.kind === 'disabled' && (
         <p className={styles.disabled}>
           {t('webhooks.health.disabledSince', {
-            moment: format.moment(health.since),
+            moment: format.dateTime(health.since),
             reason: t(`webhooks.reason.${health.reason}`),
           })}{' '}
           {t(
@@ -158,7 +158,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         </p>
       )}
       {oldSecretUntil !== null && (
-        <p className={styles.note}>{t('webhooks.health.oldSecret', { moment: format.moment(oldSecretUntil) })}</p>
+        <p className={styles.note}>{t('webhooks.health.oldSecret', { moment: format.dateTime(oldSecretUntil) })}</p>
       )}
     </div>
   );

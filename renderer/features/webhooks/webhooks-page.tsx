@@ -113,7 +113,7 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
       {
         ...header('last_success_at', 162),
         kind: 'moment',
-        cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.moment(at)),
+        cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.dateTime(at)),
       },
     ];
   }, [t, format]);

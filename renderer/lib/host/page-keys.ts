@@ -7,7 +7,7 @@ import {
   type PageCall,
 } from '../../../shared/contract/window-page.ts';
 
-/** What a page makes of its key. No script can read the two keys. */
+/** What a page derives from its key. No script can read the two keys. */
 export interface PageKeys {
   readonly id: string;
   readonly proof: CryptoKey;
@@ -44,7 +44,7 @@ export function sealBody({ seal }: PageKeys, call: PageCall, text: string): Prom
 export type AnswerHead = Pick<Response, 'status' | 'headers'>;
 
 /** Whether the program of this page gave this answer to this call. */
-export async function isProven(
+export async function isProvenAnswer(
   { proof }: PageKeys,
   call: PageCall,
   { status, headers }: AnswerHead,

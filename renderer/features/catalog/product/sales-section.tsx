@@ -11,11 +11,11 @@ import { AddressLink } from '../../../components/links.tsx';
 import { daysOf, periodChoice, useToday } from '../../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../../components/period-picker/period-picker.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
-import { type Address, addressOf } from '../../../lib/address/address.ts';
+import { type Address, createAddress } from '../../../lib/address/address.ts';
 import { periodField } from '../../../lib/address/fields.ts';
-import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../../lib/address/figure-rows.ts';
 import { usePageState } from '../../../lib/address/navigation.ts';
-import { shortPeriodText } from '../../../lib/format.ts';
+import { formatShortPeriod } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import styles from '../catalog.module.css';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
@@ -53,7 +53,7 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
           />
           {sku !== undefined && (
             <AddressLink
-              address={addressOf('/product-sales', { q: sku, period: periodField.write(chosen) })}
+              address={createAddress('/product-sales', { q: sku, period: periodField.write(chosen) })}
               className={linkStyles.link}
             >
               {t('shell.productSales')}
@@ -125,7 +125,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   const weeks = useQuery(productSalesByWeekQuery(productId, weeksOf(period)));
   const barOf = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
     key: week.from,
-    name: shortPeriodText(week, language, period.to),
+    name: formatShortPeriod(week, language, period.to),
     value,
     figure: (
       <FigureLink rows={value === 0 && quantity === 0 ? null : soldRowsAddress(productId, week, 'ex', value)}>
@@ -155,7 +155,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
 }
 
 function soldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
-  return itemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
+  return getItemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
 
 /** The days up to and with the last one. */

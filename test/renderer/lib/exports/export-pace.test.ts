@@ -1,26 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { type PacedExport, secondsLeft, withPace } from '../../../../renderer/lib/exports/export-progress.ts';
+import {
+  addRate,
+  calculateSecondsLeft,
+  type ExportWithRate,
+} from '../../../../renderer/lib/exports/export-progress.ts';
 import type { RunningExport } from '../../../../shared/contract/exports.ts';
 import { requestOf } from '../../app/support/sample-exports.ts';
 
 describe('withPace', () => {
   it('knows no pace before the first rows', () => {
-    expect(withPace(undefined, telling(0, 400)).rowsPerS).toBeNull();
-    expect(withPace(undefined, telling(0, 0)).rowsPerS).toBeNull();
+    expect(addRate(undefined, telling(0, 400)).rowsPerS).toBeNull();
+    expect(addRate(undefined, telling(0, 0)).rowsPerS).toBeNull();
   });
 
   it('begins with the pace since the start', () => {
-    expect(withPace(undefined, telling(500, 250)).rowsPerS).toBe(2_000);
+    expect(addRate(undefined, telling(500, 250)).rowsPerS).toBe(2_000);
   });
 
   it('lets one slow telling pull the pace down by a third at most', () => {
-    const before = withPace(undefined, telling(1_000, 1_000));
-    expect(withPace(before, telling(1_000, 1_500)).rowsPerS).toBeCloseTo(700, 6);
+    const before = addRate(undefined, telling(1_000, 1_000));
+    expect(addRate(before, telling(1_000, 1_500)).rowsPerS).toBeCloseTo(700, 6);
   });
 
   it('starts over when all is read again', () => {
-    const before = withPace(undefined, telling(900, 1_000));
-    const again = withPace(before, { ...telling(100, 50), phase: 'again' });
+    const before = addRate(undefined, telling(900, 1_000));
+    const again = addRate(before, { ...telling(100, 50), phase: 'again' });
     expect(again.rowsPerS).toBe(2_000);
   });
 });
@@ -33,7 +37,7 @@ describe('secondsLeft', () => {
     ['whole minutes above that', 91, 120],
     ['whole minutes for hours', 3_700, 3_720],
   ])('is reported in %s', (_, seconds, told) => {
-    expect(secondsLeft(paced({ rows: 0, total: seconds * 100, rowsPerS: 100 }))).toBe(told);
+    expect(calculateSecondsLeft(paced({ rows: 0, total: seconds * 100, rowsPerS: 100 }))).toBe(told);
   });
 
   it.each([
@@ -42,7 +46,7 @@ describe('secondsLeft', () => {
     ['nothing comes any more', { rowsPerS: 0 }],
     ['all is read, and the end of the file to be written', { rows: 1_000 }],
   ])('is not known where %s', (_, changed) => {
-    expect(secondsLeft(paced({ rows: 10, total: 1_000, rowsPerS: 100, ...changed }))).toBeNull();
+    expect(calculateSecondsLeft(paced({ rows: 10, total: 1_000, rowsPerS: 100, ...changed }))).toBeNull();
   });
 });
 
@@ -50,6 +54,6 @@ function telling(rows: number, elapsedMs: number): RunningExport {
   return { key: 'a', request: requestOf(), phase: 'reading', rows, total: 10_000, elapsedMs };
 }
 
-function paced(changed: Partial<PacedExport>): PacedExport {
+function paced(changed: Partial<ExportWithRate>): ExportWithRate {
   return { ...telling(0, 2_000), rowsPerS: null, ...changed };
 }
