@@ -4,8 +4,8 @@ import { formatDay } from '../lib/format.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import { useSoonText } from './moment-text.ts';
 
-/** How far the reading of one sort of record is: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
-export function useProgressText(): (name: StreamStatus['name'], progress: StreamProgress) => string {
+/** Formats the progress of reading one kind of record: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
+export function useFormatProgress(): (name: StreamStatus['name'], progress: StreamProgress) => string {
   const { t } = useTranslation();
   const soonText = useSoonText();
   return (stream, { done, of, expectedEnd }) => {
@@ -18,15 +18,15 @@ export function useProgressText(): (name: StreamStatus['name'], progress: Stream
   };
 }
 
-/** From which day on no order is missing, or that some orders cannot be read. */
-export function useCoverageText(): (coverage: OrderCoverage) => string {
+/** Formats the day from which no order is missing, or that some orders cannot be read. */
+export function useFormatCoverage(): (coverage: OrderCoverage) => string {
   const { t } = useTranslation();
   const { percentage } = useFormat();
   const language = useLanguage();
   return (coverage) => {
     const { completeFrom, isWhole, areOlderKnown, done, of, unreadable, unread } = coverage;
     if (isWhole && areOlderKnown) return t('connection.coverage.whole');
-    const read = percentage(readOfIncomplete(coverage));
+    const read = percentage(calculateIncompleteProgress(coverage));
     if (completeFrom === null) {
       return areOlderKnown ? t('connection.coverage.none', { percentage: read }) : t('connection.coverage.tooFew');
     }
@@ -42,8 +42,12 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
   };
 }
 
-/** How much has been read of the months that are not complete, in whole percent: never 100 while an order is missing. */
-export function readOfIncomplete({ done, of, months }: Pick<OrderCoverage, 'done' | 'of' | 'months'>): number {
+/** How much of the incomplete months has been read, in whole percent. It is never 100 while an order is missing. */
+export function calculateIncompleteProgress({
+  done,
+  of,
+  months,
+}: Pick<OrderCoverage, 'done' | 'of' | 'months'>): number {
   const complete = months.filter(({ isComplete }) => isComplete).reduce((sum, { orders }) => sum + orders, 0);
   const known = of - complete;
   return known <= 0 ? 0 : Math.floor((Math.max(0, done - complete) * 100) / known);

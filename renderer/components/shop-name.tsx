@@ -14,18 +14,18 @@ interface OfShop {
 
 /** What every column of shops draws and copies: the short name, with the full one as its tooltip. */
 export function useShopColumn(): ShopColumn {
-  const titleOf = useShopTitle();
+  const getTitle = useShopTitle();
   const short = useShortShopName();
   return useMemo(
     () => ({
       kind: 'text',
       cell({ shop_id }) {
-        const title = titleOf(shop_id);
+        const title = getTitle(shop_id);
         return <ShopName title={title} short={short(title)} />;
       },
-      copied: ({ shop_id }) => short(titleOf(shop_id)),
+      copied: ({ shop_id }) => short(getTitle(shop_id)),
     }),
-    [titleOf, short],
+    [getTitle, short],
   );
 }
 

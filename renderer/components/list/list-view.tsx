@@ -80,7 +80,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         sort={sort}
         onSort={onSort}
         openIndex={opened.index}
-        place={opened.place}
+        scrollPosition={opened.scrollPosition}
         onOpen={onOpen}
         totals={totals}
         totalsNote={totalsNote}

@@ -9,7 +9,7 @@ import { useQueryCache } from '../../lib/host/query-cache.ts';
 import { usePlatformKind } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
-import { useCoverageText, useProgressText } from '../copy-progress.ts';
+import { useFormatCoverage, useFormatProgress } from '../copy-progress.ts';
 import styles from './states.module.css';
 
 /**
@@ -124,8 +124,8 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
 
 /** What has been read, in one sentence where there is anything to say of it. */
 function useReadSoFar(copy: CopyStatus | null): readonly string[] {
-  const coverageText = useCoverageText();
-  const progressText = useProgressText();
+  const coverageText = useFormatCoverage();
+  const progressText = useFormatProgress();
   if (copy?.coverage && copy.coverage.completeFrom !== null && !copy.coverage.isWhole) {
     return [coverageText(copy.coverage)];
   }

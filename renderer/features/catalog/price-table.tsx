@@ -56,7 +56,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
             id: 'vat',
             header: headings.vat,
             cell: ({ tax_rate_id: id }) => lookups.taxValue(id),
-            titleOf: ({ tax_rate_id: id }) => lookups.taxName(id),
+            getTitle: ({ tax_rate_id: id }) => lookups.taxName(id),
           },
         ]}
         rows={prices}

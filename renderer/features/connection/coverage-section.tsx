@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderCoverage } from '../../../shared/contract/connection.ts';
-import { useCoverageText } from '../../components/copy-progress.ts';
+import { useFormatCoverage } from '../../components/copy-progress.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { formatDay } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ import { ConnectionSection } from './connection-section.tsx';
 /** From which day on no order is missing, and how many orders each month has. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
-  const coverageText = useCoverageText();
+  const coverageText = useFormatCoverage();
   const { isWhole, areOlderKnown, done, of, months } = coverage;
   return (
     <ConnectionSection title={t('connection.coverage.title')}>

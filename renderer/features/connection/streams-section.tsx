@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus, StreamProgress, StreamStatus } from '../../../shared/contract/connection.ts';
 import { findPlatformProblem } from '../../../shared/platform-address.ts';
-import { useProgressText } from '../../components/copy-progress.ts';
+import { useFormatProgress } from '../../components/copy-progress.ts';
 import { useMomentText } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
@@ -83,7 +83,7 @@ interface StreamProgressBarProps {
 
 function StreamProgressBar({ name, progress }: StreamProgressBarProps) {
   const { t } = useTranslation();
-  const progressText = useProgressText();
+  const progressText = useFormatProgress();
   const { done, of } = progress;
   return (
     <>

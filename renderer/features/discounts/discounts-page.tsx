@@ -5,7 +5,7 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { isEverywhere } from '../../components/filters/chosen-shop.ts';
@@ -60,7 +60,7 @@ export function DiscountsPage() {
     [openPlace],
   );
   const columns = useDiscountColumns(choices, openBackOffice);
-  const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
+  const source = useMemo(() => createRowSource(rows, rowIdOf), [rows]);
   const listKey = JSON.stringify([period, place, filters, groupBy, sort]);
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;

@@ -72,7 +72,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
         totals={totals}
         totalsNote={totalsNote}
         openIndex={opened.index}
-        place={opened.place}
+        scrollPosition={opened.scrollPosition}
         onOpen={open}
         {...state}
       />

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
@@ -17,7 +17,7 @@ import { NewExportDialog } from './new-export-dialog.tsx';
 export function ExportsPage() {
   const { t } = useTranslation();
   const history = useExportHistory();
-  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
+  const rows = useMemo(() => createRowSource(history.entries, ({ id }) => id), [history.entries]);
   const opened = useOpenRow(rows, 'history');
   const [isAdding, setIsAdding] = useState(false);
   return (

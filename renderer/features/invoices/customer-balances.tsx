@@ -15,7 +15,7 @@ import {
 import { AGES } from '../../../shared/invoice-ages.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -58,7 +58,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
   const { t } = useTranslation();
   const format = useFormat();
   const source = useMemo(
-    () => rowsOf(sortDebtors(balances ?? [], table.sort), ({ customer_id }) => customer_id ?? 'unknown'),
+    () => createRowSource(sortDebtors(balances ?? [], table.sort), ({ customer_id }) => customer_id ?? 'unknown'),
     [balances, table.sort],
   );
   const totals = balances && {

@@ -110,7 +110,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   const usedText = ({ lastUsedAt }: ApiKeyView) =>
     lastUsedAt === null ? t('localApi.keys.neverUsed') : format.dateTime(formatTimestamp(Date.parse(lastUsedAt)));
   const columns: readonly PlainColumn<ApiKeyView>[] = [
-    { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, titleOf: ({ name }) => name },
+    { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, getTitle: ({ name }) => name },
     {
       id: 'prefix',
       header: t('localApi.keys.column.prefix'),

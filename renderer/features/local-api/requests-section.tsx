@@ -5,7 +5,7 @@ import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewRowsButton, useRowHold } from '../../components/data-table/new-rows.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import { FilterToggle } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
@@ -28,7 +28,7 @@ export function useRequestList() {
   const entries = useMemo(() => visible.filter((entry) => isChosen(entry, choices)), [visible, choices]);
   const count = entries.length;
   const waitingCount = waiting.filter((entry) => isChosen(entry, choices)).length;
-  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
+  const rows = useMemo(() => createRowSource(entries, ({ number }) => number), [entries]);
   const listKey = `${JSON.stringify(choices)} ${timesCaughtUp}`;
   return {
     ...{ live, hold, visible, count, waitingCount, rows, listKey },

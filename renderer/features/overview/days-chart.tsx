@@ -21,19 +21,19 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
   const language = useLanguage();
-  const bars = days.map(({ key, number, day, compared, isUnderWay }) => ({
+  const bars = days.map(({ key, number, day, compared, isUnfinished }) => ({
     label: number === null ? '' : String(number),
     weekday: getWeekdayLetter(key, language),
     value: day && turnoverOf(day, side),
     compared: compared && turnoverOf(compared, side),
-    isUnderWay,
+    isUnfinished,
   }));
   return (
     <LazyDayChart
       label={useSummary(days, side)}
       days={bars}
-      axisText={format.quantity}
-      detailsOf={(index) => <DayDetails day={days[index]} side={side} />}
+      formatAxis={format.quantity}
+      renderDetails={(index) => <DayDetails day={days[index]} side={side} />}
       onOpen={(index) => open(days[index])}
     />
   );
@@ -60,7 +60,7 @@ function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefine
   const { money } = useFormat();
   const daysText = useDaysText();
   if (!monthDay) return null;
-  const { day, compared, isUnderWay } = monthDay;
+  const { day, compared, isUnfinished } = monthDay;
   const textOf = (figures: TurnoverDay) =>
     `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
   return (
@@ -69,7 +69,7 @@ function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefine
         <span>
           <span className={styles.key} data-series="day" />
           {textOf(day)}
-          {isUnderWay && ` (${t('overview.turnoverByDay.underWay')})`}
+          {isUnfinished && ` (${t('overview.turnoverByDay.underWay')})`}
         </span>
       )}
       {compared && (

@@ -137,10 +137,10 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
             id: 'day',
             header: t('terms.day'),
             isRowHeading: true,
-            cell: ({ day, isUnderWay }) => (
+            cell: ({ day, isUnfinished }) => (
               <>
                 {day && dayText(day)}
-                {isUnderWay && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
+                {isUnfinished && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
               </>
             ),
           },

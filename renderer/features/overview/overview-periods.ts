@@ -199,7 +199,7 @@ export interface MonthDay {
   /** Null for a day that is still to come, or that the month does not have. */
   readonly day: TurnoverDay | null;
   readonly compared: TurnoverDay | null;
-  readonly isUnderWay: boolean;
+  readonly isUnfinished: boolean;
 }
 
 interface Months {
@@ -228,7 +228,7 @@ export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], 
       number: isOfMonth ? Number(date.slice(8)) : null,
       day: own.get(date) ?? null,
       compared: compared.get(addDays(date, -shift)) ?? null,
-      isUnderWay: date === today,
+      isUnfinished: date === today,
     };
   });
 }

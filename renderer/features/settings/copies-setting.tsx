@@ -77,9 +77,9 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
           id: 'platform',
           header: t('settings.copies.column.platform'),
           cell: (copy) => platformName(copy.platform),
-          titleOf: ({ platform }) => platform,
+          getTitle: ({ platform }) => platform,
         },
-        { id: 'account', header: t('settings.copies.column.account'), cell: accountText, titleOf: accountText },
+        { id: 'account', header: t('settings.copies.column.account'), cell: accountText, getTitle: accountText },
         { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => dateTime(copy.updatedAt) },
         { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => sizeText(copy.bytes) },
       ]}

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -66,7 +66,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const columns = useSubscriptionColumns();
-  const rows = useMemo(() => rowsOf(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
+  const rows = useMemo(() => createRowSource(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
 
   function open(index: number) {
     const webhook = rows.rowAt(index);

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DayTick } from '../../../../renderer/components/charts/day-chart.tsx';
 
-const DAY = { label: '12', weekday: 'd', value: 1, compared: 1, isUnderWay: false };
+const DAY = { label: '12', weekday: 'd', value: 1, compared: 1, isUnfinished: false };
 
 describe('what stands under the bars of a day', () => {
   it('is its number, and below it the letter of its weekday', () => {

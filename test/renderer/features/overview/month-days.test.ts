@@ -46,9 +46,9 @@ describe('monthDays', () => {
 
   it('has no figure for a day that is still to come, and highlights the one under way', () => {
     const on = (date: string) => days.find(({ key }) => key === date);
-    expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnderWay: true });
-    expect(on('2026-11-22')).toMatchObject({ day: null, isUnderWay: false });
-    expect(days.filter(({ isUnderWay }) => isUnderWay)).toHaveLength(1);
+    expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnfinished: true });
+    expect(on('2026-11-22')).toMatchObject({ day: null, isUnfinished: false });
+    expect(days.filter(({ isUnfinished }) => isUnfinished)).toHaveLength(1);
   });
 
   it('stands alone while the month beside it is not read', () => {
