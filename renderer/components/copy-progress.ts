@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
 import { formatDay } from '../lib/format.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
-import { useSoonText } from './moment-text.ts';
+import { useFormatSoon } from './moment-text.ts';
 
 /** Formats the progress of reading one kind of record: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
 export function useFormatProgress(): (name: StreamStatus['name'], progress: StreamProgress) => string {
   const { t } = useTranslation();
-  const soonText = useSoonText();
+  const soonText = useFormatSoon();
   return (stream, { done, of, expectedEnd }) => {
     const name = t(`connection.streams.name.${stream}`);
     const read =

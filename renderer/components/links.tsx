@@ -13,11 +13,11 @@ interface AddressLinkProps {
   readonly ref?: Ref<HTMLAnchorElement>;
   readonly className?: string | undefined;
   readonly title?: string | undefined;
-  /** -1 in a row that opens with the keys itself. */
+  /** -1 in a row that the keys open themselves. */
   readonly tabIndex?: number;
-  /** Undefined leaves it to the router. */
+  /** If `undefined`, the router decides. */
   readonly 'aria-current'?: 'page' | undefined;
-  /** Of the history entry that it makes. */
+  /** The state of the new history entry. */
   readonly state?: HistoryState;
   readonly onClick?: () => void;
   readonly children: ReactNode;
@@ -35,7 +35,7 @@ interface BackLinkProps {
   readonly children: string;
 }
 
-/** The way back to where one came from, with its filters; to a page as it was left where the window began here. */
+/** Goes back in the history. If the window started on this page, goes to `path` as the user left it. */
 export function BackLink({ path, children }: BackLinkProps) {
   const { t } = useTranslation();
   const { history } = useRouter();

@@ -2,14 +2,14 @@ import { formatTimestamp } from '../../shared/calendar.ts';
 import { useFormat } from '../lib/language.ts';
 import { useToday } from './period-picker/chosen-period.ts';
 
-/** A time of the contract as `21-11-2026 13:00`, by the clock of the shop whatever its offset. */
-export function useMomentText(): (timestamp: string) => string {
+/** Formats a timestamp of the contract in the shop's time zone: `21-11-2026 13:00`. */
+export function useFormatTimestamp(): (timestamp: string) => string {
   const { dateTime } = useFormat();
   return (timestamp) => dateTime(formatTimestamp(Date.parse(timestamp)));
 }
 
-/** The same for a time that is likely to be today: then `16:40`. */
-export function useSoonText(): (timestamp: string) => string {
+/** The same, but only the time if it is today: `16:40`. */
+export function useFormatSoon(): (timestamp: string) => string {
   const { dateTime } = useFormat();
   const today = useToday();
   return (timestamp) => {

@@ -45,7 +45,7 @@ export function useSelectionFigures<Row>(options: SelectionFiguresOptions<Row>):
   const count = countRows(ranges);
   const isWanted = count > 1 && summed.length > 0;
   const here = useMemo(
-    () => (isWanted && count <= MAX_ROWS ? requireLoaded(getLoadedRows(rows, ranges)) : null),
+    () => (isWanted && count <= MAX_ROWS ? getIfAllLoaded(getLoadedRows(rows, ranges)) : null),
     [isWanted, count, rows, ranges],
   );
   const isToRead = isWanted && count <= MAX_ROWS && here === null;
@@ -62,7 +62,7 @@ export function useSelectionFigures<Row>(options: SelectionFiguresOptions<Row>):
   }, [isWanted, count, selected, summed, getEmphasis]);
 }
 
-function requireLoaded<Row>(rows: readonly (Row | undefined)[]): readonly Row[] | null {
+function getIfAllLoaded<Row>(rows: readonly (Row | undefined)[]): readonly Row[] | null {
   const known = rows.filter((row) => row !== undefined);
   return known.length === rows.length ? known : null;
 }

@@ -20,7 +20,7 @@ interface ItemsProps {
   readonly items: readonly OrderItem[];
 }
 
-/** The items of an order. The totals are those of the order itself and not sums of its items. */
+/** The items of an order. The totals are those of the order, not sums of its items. */
 export function ItemsTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount } = useOrderAmounts(order);
@@ -64,7 +64,7 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
   return [
     { ...text, id: 'sku', header: t('orders.items.sku'), cell: ({ sku }) => sku },
     { ...text, id: 'item', header: t('orders.items.item'), cell: (item) => <ItemTitle item={item} /> },
-    // The group is nothing that a customer has to do with.
+    // Customers do not need the product group.
     ...(isPrinting ? [] : [group]),
     { id: 'quantity', header: t('orders.items.quantity'), cell: ({ quantity }) => <QuantityText value={quantity} /> },
     ...(isPrinting ? [priceEx] : []),
@@ -76,15 +76,15 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
   ];
 }
 
-/** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
+/** The items by VAT rate, as on an invoice. All figures are sums of the items; none is derived from another. */
 export function VatTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const byRate = [...Map.groupBy(items, ({ tax_rate_id: id }) => id)]
-    .sort(([one], [other]) => rankOf(one, rates) - rankOf(other, rates))
-    .map(([id, ofRate]) => ({ id, ...vatSides(ofRate) }));
-  const total = vatSides(items);
+    .sort(([one], [other]) => getRank(one, rates) - getRank(other, rates))
+    .map(([id, ofRate]) => ({ id, ...sumVat(ofRate) }));
+  const total = sumVat(items);
   return (
     <PlainTable
       label={t('orders.vat.title')}
@@ -114,20 +114,22 @@ const VAT_SIDES = ['base', 'vat', 'total'] as const;
 /** In euros. */
 type VatSides = Readonly<Record<(typeof VAT_SIDES)[number], number>>;
 
-/** Of the rates of an order from top to bottom: the highest first, then 0, what is exempt, and what has no rate. */
-function rankOf(id: number | null, rates: TaxRates): number {
+/** The order of the rates: the highest first, then 0, exempt, and no rate. */
+function getRank(id: number | null, rates: TaxRates): number {
   const rate = id === null ? undefined : rates.getRate(id);
   if (rate === undefined) return id === null ? 2 : 1;
   return isExempt(rate) ? 0.5 : -rate.value;
 }
 
-function vatSides(items: readonly OrderItem[]): VatSides {
+function sumVat(items: readonly OrderItem[]): VatSides {
   const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
   const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
   return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
 }
 
-/** With its country where that is another one. Blank while the rates are read; the id of an unknown rate. */
+/**
+ * The name of the rate, with its country if it is foreign. Blank while the rates are read; the id for an unknown rate.
+ */
 function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -140,7 +142,7 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
   return rates.isPending ? '' : `#${id}`;
 }
 
-/** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */
+/** The title of an item: a link for a product of the catalog, with the type for other items. */
 export function ItemTitle({ item }: { readonly item: OrderItem }) {
   const { t } = useTranslation();
   const { product_id: productId, title, type } = item;
@@ -153,7 +155,7 @@ export function ItemTitle({ item }: { readonly item: OrderItem }) {
   }
   if (type === 'product') return title;
   const kind = t(`orders.itemType.${type}`);
-  // Most tills call a tip by that name: it is said once.
+  // Most tills name a tip "tip", so the type is not repeated.
   if (title.toLocaleLowerCase().includes(kind)) return title;
   return (
     <>

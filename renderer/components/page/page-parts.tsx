@@ -9,12 +9,12 @@ import { Page } from './page.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface PagePartsProps {
-  /** What they are the parts of. */
+  /** Names the whole that the parts belong to. */
   readonly label: string;
   readonly parts: readonly { readonly path: string; readonly label: string }[];
 }
 
-/** The parts of what has several pages, below the title. The router sets `aria-current` on the link of the current one. */
+/** Links to the pages of a subject, below the title. The router sets `aria-current` on the current one. */
 export function PageParts({ label, parts }: PagePartsProps) {
   return (
     <nav className={styles.parts} aria-label={label}>

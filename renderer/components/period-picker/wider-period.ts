@@ -4,7 +4,7 @@ import { formatPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { PanelAction } from '../states/empty-panel.tsx';
 
-/** What can be done where a period has nothing: choosing a longer one. Undefined where there is none. */
+/** The action for an empty period: choosing a longer one. `undefined` if there is none. */
 export function useWiderPeriod(period: Period, onChoose: (period: Period) => void): PanelAction | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

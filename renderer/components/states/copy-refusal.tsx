@@ -13,8 +13,9 @@ import { useFormatCoverage, useFormatProgress } from '../copy-progress.ts';
 import styles from './states.module.css';
 
 /**
- * Replaces what a copy cannot answer yet, or at all. Nothing has failed: what is being read comes by itself, as
- * `createQueryClient` asks for it again. The link has no choices, for which all contracts would be fetched at the start.
+ * Replaces what a copy cannot answer, or not yet. Data that is still being read appears without another action, as
+ * `createQueryClient` asks for it again. The link does not use `getXAddress`, which would fetch all contracts at the
+ * start.
  */
 export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal }) {
   const { t } = useTranslation();
@@ -37,7 +38,7 @@ export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal })
   );
 }
 
-/** The same as one line over a page of several parts. Nothing while every part has been answered. */
+/** The same as one line above a page of several parts. Renders nothing once every part was answered. */
 export function CopyRefusalNotice() {
   const { t } = useTranslation();
   const refusal = useQueryCache(
@@ -83,7 +84,7 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   const language = useLanguage();
   const platform = usePlatformKind()?.texts[language].name ?? '';
   const { data: connection } = useQuery({ ...connectionQuery, enabled: refusal === 'being-read' });
-  const progress = useReadSoFar(connection?.copy ?? null);
+  const progress = useFormatReadSoFar(connection?.copy ?? null);
   if (refusal === 'no-orders') {
     return { title: t('states.copyRefusal.noOrders'), details: [t('states.copyRefusal.withoutOrders', { platform })] };
   }
@@ -122,8 +123,8 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   };
 }
 
-/** What has been read, in one sentence where there is anything to say of it. */
-function useReadSoFar(copy: CopyStatus | null): readonly string[] {
+/** What has been read so far, in one sentence; empty if there is nothing to say. */
+function useFormatReadSoFar(copy: CopyStatus | null): readonly string[] {
   const coverageText = useFormatCoverage();
   const progressText = useFormatProgress();
   if (copy?.coverage && copy.coverage.completeFrom !== null && !copy.coverage.isWhole) {

@@ -11,7 +11,7 @@ import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
 import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { getUnknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -125,7 +125,7 @@ interface CopyFactsProps {
 
 function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, streams } }: CopyFactsProps) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const momentText = useFormatTimestamp();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;

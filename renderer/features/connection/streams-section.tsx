@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CopyStatus, StreamProgress, StreamStatus } from '../../../shared/contract/connection.ts';
 import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import { useFormatProgress } from '../../components/copy-progress.ts';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
@@ -45,7 +45,7 @@ interface StreamDetailsProps {
 
 function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, isPartial }: StreamDetailsProps) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const momentText = useFormatTimestamp();
   if (readBy === null) {
     return (
       <p className={styles.attention}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
 
 /** What support asks for: when the rights were confirmed, the size of the copy, and what each stream is read by. */
@@ -11,7 +11,7 @@ export function TechnicalSection({
   streams,
 }: Pick<CopyStatus, 'confirmedAt' | 'bytes' | 'streams'>) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const momentText = useFormatTimestamp();
   const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   const facts: readonly Fact[] = [
     [t('connection.confirmedAt'), momentText(confirmedAt)],

@@ -42,9 +42,9 @@ export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerD
   const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
   const lastPurchased = customer.date_last_purchased;
   // Of every shop, whichever one is preferred.
-  const { choicesOf } = useChosenPlace({});
+  const { toChoices } = useChosenPlace({});
   const period = { from: MIN_DATE, to: today };
-  const all = getOrdersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
+  const all = getOrdersAddress({ period, ...toChoices(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
       <FactList
@@ -81,7 +81,7 @@ interface OfCustomerProps extends Pick<CustomerDrawerProps, 'onLeave'> {
 function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { choicesOf } = useReportPlace({});
+  const { toChoices } = useReportPlace({});
   const { data, isError } = useOrdersOf(customerId, {
     ...{ status: [...COUNTING_STATUSES], payment_term: 'invoice', is_paid: false },
     limit: 1,
@@ -91,7 +91,7 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const invoices = t('figures.invoices', { count: data.total });
   return (
     <AddressLink
-      address={getInvoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
+      address={getInvoicesAddress({ ...toChoices(EVERYWHERE), customer_id: customerId })}
       className={linkStyles.link}
       onClick={onLeave}
     >

@@ -21,7 +21,7 @@ import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/f
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -111,7 +111,7 @@ export function CustomersPage() {
         view={view}
         label={t('shell.customers')}
         sort={sort}
-        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, BEST_FIRST) })}
+        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, sort, BEST_FIRST) })}
         totals={sums === undefined ? undefined : totalsOf(sums)}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}

@@ -9,7 +9,7 @@ import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -54,7 +54,7 @@ function Closing() {
   const [state, change] = usePageState(FIELDS);
   const { date = today } = state;
   const place = useReportPlace(state);
-  useOfferChoices(writeState(FIELDS, { date, ...savedPlace(place) }));
+  useOfferChoices(writeState(FIELDS, { date, ...toSavedPlace(place) }));
   const query = useQuery(closingQuery(date, place));
   const filters = { date, ...toPlaceFilters(place) };
 
@@ -70,7 +70,7 @@ function Closing() {
       }
       filters={
         <FilterBar
-          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
+          onClear={isEverywhere(place) ? undefined : () => change(place.toChoices(EVERYWHERE))}
           trailing={
             query.data && (
               <AsOf
@@ -82,7 +82,7 @@ function Closing() {
             )
           }
         >
-          <PlaceFilter of={readDayClosing} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readDayClosing} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
         </FilterBar>
       }
     >

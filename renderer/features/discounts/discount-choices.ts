@@ -5,9 +5,9 @@ import {
   MAX_DISCOUNT_PERCENTAGE,
 } from '../../../shared/contract/discount-orders.ts';
 import { type DiscountFilters, hasKnownLines, isDiscountListed } from '../../../shared/discounts.ts';
-import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
-import { nextSort } from '../../components/list/next-sort.ts';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { EVERYWHERE, toSavedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
   createBoundField,
   createChoiceField,
@@ -25,7 +25,7 @@ export function useDiscountChoices() {
   const [state, change] = usePageState(DISCOUNT_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...toSavedPlace(place) }));
   const { sort = NEWEST_FIRST } = state;
   const { only_full, hide_rounding, only_counting, include_negative, only_negative } = state;
   const { min_percentage, min_discount_wt } = state;
@@ -49,8 +49,8 @@ export function useDiscountChoices() {
     groupBy: state.group_by ?? null,
     sort,
     isFiltered: place.shopIds !== null || place.locationIds !== null || Object.keys(filters).length > 0,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     chooseSign: (sign: DiscountSign) =>
       change({ include_negative: sign === 'both' || undefined, only_negative: sign === 'negative' || undefined }),
@@ -58,11 +58,11 @@ export function useDiscountChoices() {
     /** Typed text changes the history entry that its first letter made. */
     chooseBound: (name: DiscountBound, bound: number | undefined) =>
       change({ [name]: bound }, { replaces: state[name] !== undefined }),
-    sortBy: (next: string | undefined) => change({ sort: nextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
+    sortBy: (next: string | undefined) => change({ sort: getNextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
-        ...place.choicesOf(EVERYWHERE),
+        ...place.toChoices(EVERYWHERE),
         include_negative: undefined,
         only_negative: undefined,
         only_full: undefined,

@@ -13,7 +13,7 @@ import type { NumberFormat } from '../../../shared/number-format.ts';
 import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
+import { OrderNumberText, STATUS_WIDTH_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
@@ -71,7 +71,7 @@ export function useDiscountColumns(
       },
       {
         ...header('status', 132),
-        minWidthPx: LONGEST_STATUS_PX,
+        minWidthPx: STATUS_WIDTH_PX,
         kind: 'text',
         yields: 3,
         cell: ({ status }) => <StatusText status={status} />,

@@ -10,7 +10,7 @@ import { AddressLink } from '../../components/links.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
 import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
-import { useTimingText, useWorkText } from '../../components/schedules/schedule-texts.ts';
+import { useFormatTiming, useFormatWork } from '../../components/schedules/schedule-texts.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
@@ -99,8 +99,8 @@ interface SchedulesTableProps {
 function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: SchedulesTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const timingText = useTimingText();
-  const workText = useWorkText();
+  const timingText = useFormatTiming();
+  const workText = useFormatWork();
   const columns: readonly PlainColumn<Schedule>[] = [
     {
       id: 'name',

@@ -15,7 +15,7 @@ import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
-import { formOf } from '../../components/exports/export-forms.ts';
+import { toForm } from '../../components/exports/export-forms.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useExportMessages } from '../../lib/exports/export-messages.ts';
@@ -187,7 +187,7 @@ function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: P
   const selection = useSelectionText()(manifest);
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection, 'wide'],
-    [t('exports.fileType'), t(`exports.form.${formOf(manifest.request)}`)],
+    [t('exports.fileType'), t(`exports.form.${toForm(manifest.request)}`)],
     ...rows,
     [t('exports.details.bytes'), <FileSize key="bytes" bytes={manifest.bytes} />],
     [t('exports.history.column.user'), useUserText()(manifest)],

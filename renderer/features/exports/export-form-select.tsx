@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExportForm } from '../../../shared/contract/export-forms.ts';
-import type { formsOf } from '../../components/exports/export-forms.ts';
+import type { listForms } from '../../components/exports/export-forms.ts';
 
 interface ExportFormSelectProps {
-  readonly forms: ReturnType<typeof formsOf>;
+  readonly forms: ReturnType<typeof listForms>;
   readonly value: ExportForm;
   readonly disabled?: boolean;
   readonly onChange: (form: ExportForm) => void;

@@ -17,7 +17,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { formOf } from '../../components/exports/export-forms.ts';
+import { toForm } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
@@ -156,7 +156,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
     }
 
     function formText(manifest: PastFile['manifest']) {
-      const form = t(`exports.form.${formOf(manifest.request)}`);
+      const form = t(`exports.form.${toForm(manifest.request)}`);
       return isMonthManifest(manifest) ? t('exports.history.zip', { form }) : form;
     }
 

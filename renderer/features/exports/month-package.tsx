@@ -8,7 +8,7 @@ import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { isMonth, type PastMonth } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
-import { formatOf, formsOf } from '../../components/exports/export-forms.ts';
+import { listForms, toFormat } from '../../components/exports/export-forms.ts';
 import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -45,7 +45,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    exporting.mutate({ month, locationId, ...formatOf(form), language });
+    exporting.mutate({ month, locationId, ...toFormat(form), language });
   }
 
   return (
@@ -63,7 +63,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
         <LocationSelect value={locationId} onChange={setLocationId} disabled={isBusy} />
-        <ExportFormSelect forms={formsOf()} value={form} disabled={isBusy} onChange={setForm} />
+        <ExportFormSelect forms={listForms()} value={form} disabled={isBusy} onChange={setForm} />
         {isBusy ? (
           <Button variant="default" onClick={exporting.cancel}>
             {t('states.cancel')}
@@ -73,7 +73,7 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
         )}
         <Button
           variant="subtle"
-          onClick={() => setScheduled({ kind: 'month', request: { locationId, ...formatOf(form), language } })}
+          onClick={() => setScheduled({ kind: 'month', request: { locationId, ...toFormat(form), language } })}
         >
           {t('schedules.addMonth')}
         </Button>

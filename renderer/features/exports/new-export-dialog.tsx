@@ -8,12 +8,12 @@ import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { isSingleBooking } from '../../../shared/journal.ts';
 import { getPeriod, type Period, type PeriodPreset } from '../../../shared/periods.ts';
-import { formatOf, formsOf, isFormOf } from '../../components/exports/export-forms.ts';
+import { isOffered, listForms, toFormat } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
-import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { getDefaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { showProblems } from '../../lib/first-problem.ts';
@@ -50,13 +50,13 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const today = useToday();
   const { lastExportForm } = usePreferences();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
-  const [period, setPeriod] = useState(() => defaultPeriod(today));
+  const [period, setPeriod] = useState(() => getDefaultPeriod(today));
   const [place, setPlace] = useState(EVERYWHERE);
   const [chosenForm, setForm] = useState<ExportForm>(lastExportForm);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
   // What another program imports has fewer of them.
-  const form = isFormOf(dataset, chosenForm) ? chosenForm : 'csv-excel';
+  const form = isOffered(dataset, chosenForm) ? chosenForm : 'csv-excel';
   const refusal = bookingRefusal(dataset, period, today);
 
   function chooseDataset(chosen: OfferedDataset) {
@@ -80,7 +80,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
         ...filtersOf(dataset, period, today),
         ...(takesPlace(dataset) && placeTexts(place)),
       },
-      ...formatOf(form),
+      ...toFormat(form),
       language,
       ...(withPersonal && { columns: columnsWithPersonal(declaration) }),
     });
@@ -115,7 +115,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
             <PlaceFilter place={place} onChoose={setPlace} />
           </Group>
         )}
-        <ExportFormSelect forms={formsOf(dataset)} value={form} onChange={setForm} />
+        <ExportFormSelect forms={listForms(dataset)} value={form} onChange={setForm} />
         {hasPersonalColumns(declaration) && (
           <Checkbox
             label={t('exports.new.personal')}

@@ -16,14 +16,14 @@ import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListPlaceholder, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -71,7 +71,7 @@ function Invoices() {
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? DEFAULT_DEBTOR_SORT;
   const place = useReportPlace({ location_id, shop_id });
   const { shopIds, locationIds } = place;
-  useOfferChoices(writeState(FIELDS, savedPlace(place)));
+  useOfferChoices(writeState(FIELDS, toSavedPlace(place)));
   const customerId = customer_id ?? undefined;
   const q = term || undefined;
   const of = useMemo(
@@ -85,7 +85,7 @@ function Invoices() {
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
   const columns = useInvoiceColumns(day, past !== undefined, {
-    shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
+    shop: (id) => change(place.toChoices({ shopIds: [id], locationIds: null })),
     customer: (id) => change({ customer_id: id }),
   });
   const view = useListView({ tableId: 'invoices', endpoint: listOrders, columns, rows: list });
@@ -107,7 +107,7 @@ function Invoices() {
   const clearFilters =
     isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
       ? undefined
-      : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
+      : () => change({ ...place.toChoices(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
   const isWhole = shopIds === null && customerId === undefined && q === undefined && age === undefined;
   const count = isByCustomer ? byCustomer.balances?.length : list.source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
@@ -178,7 +178,7 @@ function Invoices() {
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
-            <PlaceFilter of={listOrders} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <PlaceFilter of={listOrders} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
             {age !== undefined && <PrintedFilter label={headings.age} text={t(`figures.ages.${age}`)} />}
           </FilterBar>
           <AgeBoxes day={day} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
@@ -205,7 +205,7 @@ function Invoices() {
             columns={balanceColumns}
             listKey={JSON.stringify([selected, balanceSort])}
             sort={balanceSort}
-            onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, balanceSort, DEFAULT_DEBTOR_SORT) })}
+            onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, balanceSort, DEFAULT_DEBTOR_SORT) })}
             onOpen={(id) => change({ customer_id: id, group_by: undefined, sort: undefined })}
             placeholder={<ListPlaceholder {...placeholder} query={reading} />}
           />
@@ -216,7 +216,7 @@ function Invoices() {
           view={view}
           label={t('shell.invoices')}
           sort={sort}
-          onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, OLDEST_FIRST) })}
+          onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, sort, OLDEST_FIRST) })}
           totals={
             sums && {
               order_number: t('terms.total'),

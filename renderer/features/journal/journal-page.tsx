@@ -5,13 +5,13 @@ import { type FinancialReport, readFinancialReport } from '../../../shared/contr
 import { bookReport, isBookable, isSingleBooking } from '../../../shared/journal.ts';
 import { getPeriod, type Period } from '../../../shared/periods.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
@@ -115,15 +115,15 @@ function useJournalChoices() {
   const [state, change] = usePageState(JOURNAL_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useReportPlace(state);
-  const current = { period: choice, ...savedPlace(place) };
+  const current = { period: choice, ...toSavedPlace(place) };
   useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,
     choice,
     place,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
@@ -40,7 +40,7 @@ export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDi
   const platform = session?.kind === 'signed-in' ? session.platform : null;
   const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
   const created = creation.data;
-  const close = closeAfter(creation, onClose);
+  const close = createClose(creation, onClose);
   const create = (key: NewApiKey) =>
     creation.mutate(key, {
       onSuccess: (madeKey) => {
@@ -55,7 +55,7 @@ export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDi
     <Dialog
       isOpen={isOpen}
       title={created ? t('localApi.createdKey.title', { name: created.record.name }) : t('localApi.newKey.title')}
-      holdsFast={created !== undefined || creation.isPending}
+      isPersistent={created !== undefined || creation.isPending}
       onClose={close}
     >
       <div className={formStyles.form}>

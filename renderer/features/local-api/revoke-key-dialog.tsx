@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogActions, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogActions, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { isRefusal, useRevokeApiKey } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
   // A key that is revoked here leaves the list before this dialog hears that it worked.
   const isRevokedHere = revocation.variables?.id === apiKey?.id && !revocation.isError;
   const isGone = isRefusal(revocation.error) || (!isListed && !isRevokedHere);
-  const close = closeAfter(revocation, isGone ? onLeaveGone : onClose);
+  const close = createClose(revocation, isGone ? onLeaveGone : onClose);
   if (apiKey === null)
     return (
       <Dialog isOpen={false} title="" onClose={close}>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
-import { nextSort } from '../../components/list/next-sort.ts';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { EVERYWHERE, toSavedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
   createChoiceField,
   createChoicesField,
@@ -30,7 +30,7 @@ export function useOrderChoices() {
   const place = useChosenPlace(state);
   const { shopIds, locationIds } = place;
   const { period, choice } = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, ...toSavedPlace(place) }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 
@@ -60,14 +60,14 @@ export function useOrderChoices() {
       ...[search.shop_id, search.location_id, search.status, payment_term, is_paid, search.customer_id, search.q],
     ].some((filter) => filter !== undefined),
     change,
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
-    sortBy: (next: string | undefined) => change({ sort: nextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
+    sortBy: (next: string | undefined) => change({ sort: getNextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     /** Takes off every filter but the period. */
     clearFilters: () =>
       change({
-        ...place.choicesOf(EVERYWHERE),
+        ...place.toChoices(EVERYWHERE),
         status: undefined,
         payment_term: undefined,
         is_paid: undefined,

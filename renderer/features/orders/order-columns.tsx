@@ -7,8 +7,8 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { getOrderStatusLabel, getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { changedText } from '../../components/order/order-payments.tsx';
-import { LONGEST_STATUS_PX, OrderNumberText, PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { formatChanged } from '../../components/order/order-payments.tsx';
+import { OrderNumberText, PaidText, STATUS_WIDTH_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { OrderChoices } from './order-choices.ts';
@@ -59,11 +59,11 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('date_updated', 150),
         kind: 'moment',
         hiddenAtFirst: true,
-        cell: (order) => changedText(order, format),
+        cell: (order) => formatChanged(order, format),
       },
       {
         ...header('status', 132),
-        minWidthPx: LONGEST_STATUS_PX,
+        minWidthPx: STATUS_WIDTH_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => getOrderStatusLabel(status, language),

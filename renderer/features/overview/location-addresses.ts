@@ -24,8 +24,8 @@ export interface LocationAddresses {
 
 export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
   // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.
-  const everyShop = useChosenPlace({}).choicesOf(EVERYWHERE).shop_id;
-  const chosen = place.choicesOf(place);
+  const everyShop = useChosenPlace({}).toChoices(EVERYWHERE).shop_id;
+  const chosen = place.toChoices(place);
   const ofShops = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
 
   const counting = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../shared/calendar.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { COMPARISONS, getElapsedPeriod, getPeriod } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -43,7 +43,7 @@ function Overview() {
   const { roles, locked_location: locked } = useMe();
   const [state, change] = usePageState(OVERVIEW_FIELDS);
   const place = useReportPlace(state);
-  useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
+  useOfferChoices(writeState(OVERVIEW_FIELDS, toSavedPlace(place)));
   const queries = useOverviewQueries(place);
   const today = useToday();
   const days = formatPeriod(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
@@ -61,10 +61,10 @@ function Overview() {
       header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar
-          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
+          onClear={isEverywhere(place) ? undefined : () => change(place.toChoices(EVERYWHERE))}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <PlaceFilter of={readTurnoverByDay} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readTurnoverByDay} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
         </FilterBar>
       }
     >

@@ -17,17 +17,17 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { Explained, FigureLink, QuantityText } from '../../components/figures.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import { LookupNotice } from '../../components/states/freshness.tsx';
@@ -106,7 +106,7 @@ function ProductSales() {
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
             />
-            <PlaceFilter of={readProductSales} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <PlaceFilter of={readProductSales} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
             <OfferedFilter
               of={readProductSales}
               parameter="product_group_id"
@@ -139,7 +139,7 @@ function ProductSales() {
         label={t('shell.productSales')}
         totals={sums && totalsOf(sums)}
         sort={search.sort}
-        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
+        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
@@ -265,7 +265,7 @@ function useSalesChoices() {
   const { sort = MOST_SOLD_FIRST } = state;
   const q = state.q || undefined;
   const groupId = state.product_group_id ?? undefined;
-  useOfferChoices(writeState(FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(FIELDS, { period: choice, ...toSavedPlace(place) }));
   const search = useMemo(
     (): SalesSearch => ({ from, to, ...toPlaceFilters({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
     [from, to, shopIds, locationIds, groupId, q, sort],
@@ -278,9 +278,9 @@ function useSalesChoices() {
     compare: state.compare,
     place,
     change,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
     clearFilters: isFiltered
-      ? () => change({ ...place.choicesOf(EVERYWHERE), product_group_id: undefined, q: undefined })
+      ? () => change({ ...place.toChoices(EVERYWHERE), product_group_id: undefined, q: undefined })
       : undefined,
   };
 }

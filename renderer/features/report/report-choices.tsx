@@ -43,7 +43,7 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(place);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+      <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => {
@@ -62,7 +62,7 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
 export function useClearFilters(place: ChosenPlace): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   if (isEverywhere(place) && compare === 'none') return undefined;
-  return () => change({ ...place.choicesOf(EVERYWHERE), compare: undefined });
+  return () => change({ ...place.toChoices(EVERYWHERE), compare: undefined });
 }
 
 const DEFAULT_SIDE: VatSide = 'ex';

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison, Period } from '../../../shared/periods.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
@@ -38,7 +38,7 @@ function Report() {
   const { period, choice } = useChosenPeriod(state.period);
   const place = useReportPlace(state);
   const { shopIds, locationIds } = place;
-  const current = { period: choice, ...savedPlace(place) };
+  const current = { period: choice, ...toSavedPlace(place) };
   useOfferChoices(writeState(REPORT_FIELDS, current));
   const compared = useComparedReport({ period, place, compare });
   const report = useQuery(financialReportQuery({ ...(compared?.own ?? period), shopIds, locationIds }));
@@ -54,7 +54,7 @@ function Report() {
             <PeriodPicker
               value={choice}
               today={today}
-              onChange={(chosen) => change({ period: periodChoice(chosen, today) })}
+              onChange={(chosen) => change({ period: toPreset(chosen, today) })}
             />
           }
           actions={

@@ -6,7 +6,7 @@ import { type CopyView, emptyCopies, readCopies } from '../../../shared/contract
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter } from '../../components/overlays/dialog-form.tsx';
+import { createClose } from '../../components/overlays/dialog-form.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
@@ -100,7 +100,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
   const failureMessage = useFailureMessage();
   const emptying = useEmptyCopies();
   const { error, isPending: isBusy } = emptying;
-  const close = closeAfter(emptying, onClose);
+  const close = createClose(emptying, onClose);
   return (
     <Dialog isOpen={isOpen} title={t('settings.copies.question')} onClose={close}>
       <div className={formStyles.form}>

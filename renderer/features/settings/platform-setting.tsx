@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter } from '../../components/overlays/dialog-form.tsx';
+import { createClose } from '../../components/overlays/dialog-form.tsx';
 import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
@@ -74,7 +74,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { error, isPending: isBusy } = change;
   const read = readPlatformChoice(choice);
   const after = read.ok ? read.platform : undefined;
-  const close = closeAfter(change, onClose);
+  const close = createClose(change, onClose);
   const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
 
   function submit(event: FormEvent<HTMLFormElement>) {

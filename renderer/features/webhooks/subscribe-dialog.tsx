@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { showProblems } from '../../lib/first-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { isRefused, useSubscribeWebhook, useUpdateWebhook } from './queries.ts';
@@ -22,13 +22,13 @@ export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   const { t } = useTranslation();
   const subscribing = useSubscribeWebhook();
   const made = subscribing.data;
-  const close = closeAfter(subscribing, onClose);
+  const close = createClose(subscribing, onClose);
 
   return (
     <Dialog
       isOpen={isOpen}
       title={made ? t('webhooks.secret.created') : t('webhooks.add')}
-      holdsFast={made !== undefined || subscribing.isPending}
+      isPersistent={made !== undefined || subscribing.isPending}
       onClose={close}
     >
       {made ? (
@@ -58,7 +58,7 @@ interface EditDialogProps {
 export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   const { t } = useTranslation();
   const updating = useUpdateWebhook(webhook);
-  const close = closeAfter(updating, onClose);
+  const close = createClose(updating, onClose);
 
   function save(subscription: Subscription) {
     updating.mutate(subscription, {
@@ -70,7 +70,7 @@ export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('webhooks.edit.title')} holdsFast={updating.isPending} onClose={close}>
+    <Dialog isOpen={isOpen} title={t('webhooks.edit.title')} isPersistent={updating.isPending} onClose={close}>
       <SubscriptionForm
         initial={webhook}
         submit={t('webhooks.edit.submit')}

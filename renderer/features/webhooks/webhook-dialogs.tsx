@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import {
   ConfirmDialog,
-  closeAfter,
+  createClose,
   DialogButtons,
   DialogFailure,
   OneTimeSecret,
@@ -25,13 +25,13 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const rotation = useRotateWebhookSecret(webhook);
   const { data: made, error } = rotation;
-  const close = closeAfter(rotation, onClose);
+  const close = createClose(rotation, onClose);
   const mustWait = rotatableFrom(webhook) !== null;
   return (
     <Dialog
       isOpen={isOpen}
       title={made ? t('webhooks.secret.rotated') : t('webhooks.rotate.title')}
-      holdsFast={made !== undefined || rotation.isPending}
+      isPersistent={made !== undefined || rotation.isPending}
       onClose={close}
     >
       {made ? (

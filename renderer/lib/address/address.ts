@@ -82,11 +82,14 @@ export function getReportAddress({ period, ...choices }: ReportChoices): Address
   return createAddress('/report', { period: periodField.write(period), ...choices });
 }
 
-export function getDayClosingAddress(choices: {
+interface DayClosingChoices {
   readonly date: string;
   readonly shop_id?: readonly number[];
-}): Address {
-  return createAddress('/day-closing', choices);
+  readonly location_id?: readonly number[];
+}
+
+export function getDayClosingAddress(choices: DayClosingChoices): Address {
+  return createAddress('/day-closing', { ...choices });
 }
 
 /** The list of customers with this name, with the drawer of this customer open. */

@@ -8,7 +8,7 @@ import { BarList } from '../../../components/charts/bar-list.tsx';
 import { FigureLink, MarginText } from '../../../components/figures.tsx';
 import linkStyles from '../../../components/links.module.css';
 import { AddressLink } from '../../../components/links.tsx';
-import { daysOf, periodChoice, useToday } from '../../../components/period-picker/chosen-period.ts';
+import { toPeriod, toPreset, useToday } from '../../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../../components/period-picker/period-picker.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import { type Address, createAddress } from '../../../lib/address/address.ts';
@@ -39,18 +39,14 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
   const { t } = useTranslation();
   const today = useToday();
   const [{ period: chosen = lastDays(DAYS, today) }, change] = usePageState(FIELDS);
-  const period = daysOf(chosen, today);
+  const period = toPeriod(chosen, today);
   const sales = useQuery(productSalesQuery(productId, period));
   return (
     <ProductSection
       title={t('report.revenue.sales')}
       aside={
         <>
-          <PeriodPicker
-            value={chosen}
-            today={today}
-            onChange={(next) => change({ period: periodChoice(next, today) })}
-          />
+          <PeriodPicker value={chosen} today={today} onChange={(next) => change({ period: toPreset(next, today) })} />
           {sku !== undefined && (
             <AddressLink
               address={createAddress('/product-sales', { q: sku, period: periodField.write(chosen) })}
