@@ -13,7 +13,7 @@ import styles from './account.module.css';
 import itemStyles from './side-bar.module.css';
 import { SwitchItems } from './switch-items.tsx';
 
-/** Who is signed in and what they may see, which opens the menu with the settings and the way out. */
+/** The signed-in user and their rights, with a menu for settings and signing out. */
 export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -36,7 +36,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
             .join(', ')}
         >
           <span className={styles.initials} aria-hidden>
-            {initialsOf(me.user.name)}
+            {getInitials(me.user.name)}
             {platform && isFolded && <IconWorld className={styles.elsewhere} size={13} />}
           </span>
           {isFolded ? (
@@ -88,7 +88,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
 }
