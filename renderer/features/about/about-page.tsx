@@ -43,7 +43,7 @@ export function AboutPage() {
   );
 }
 
-/** What support asks for first; the rest of it is folded. */
+/** The facts that support asks for first. The others are folded. */
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();

@@ -8,7 +8,7 @@ import { ConnectionSection } from './connection-section.tsx';
 
 const DIFFERENCES = ['missing', 'removed', 'differing'] as const;
 
-/** The last comparison of the copy with its platform, and what it found. */
+/** The result of the last comparison of the copy with its platform. */
 export function CheckSection({ check }: { readonly check: CopyCheck | null }) {
   const { t } = useTranslation();
   return (

@@ -29,7 +29,7 @@ import { NotesSection } from './notes-section.tsx';
 import { StreamsSection } from './streams-section.tsx';
 import { TechnicalSection } from './technical-section.tsx';
 
-/** How the platform is read, what has been read of it, and what is not known. */
+/** How the platform is read, what has been read, and what is unknown. */
 export function ConnectionPage() {
   const { t } = useTranslation();
   const connection = useQuery(connectionQuery);
@@ -67,7 +67,7 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
     );
   }
   const isKnown = copy.streams.length > 0;
-  // Of orders that cannot be read no month will ever be complete.
+  // If orders cannot be read, no month will ever be complete.
   const coverage = copy.streams.some(({ name, readBy }) => name === 'orders' && readBy !== null) ? copy.coverage : null;
   return (
     <>
@@ -83,12 +83,12 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   );
 }
 
-/** What answers here: the program itself, and from when on it has orders. */
+/** The built-in platform, with its number of orders and their dates. */
 function BuiltInPlatform({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const first = useOrderAt('date_purchased').data?.data[0];
-  const { data: latest } = useOrderAt('-date_purchased');
+  const first = useBoundaryOrder('date_purchased').data?.data[0];
+  const { data: latest } = useBoundaryOrder('-date_purchased');
   const last = latest?.data[0];
   return (
     <>
@@ -107,8 +107,8 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
   );
 }
 
-/** The first order, or the latest, with the number of all. */
-function useOrderAt(sort: 'date_purchased' | '-date_purchased') {
+/** The first or the latest order, and the total number. */
+function useBoundaryOrder(sort: 'date_purchased' | '-date_purchased') {
   const query = { from: MIN_DATE, to: useToday(), sort, start: 0, limit: 1 };
   return useQuery({
     queryKey: ['connection', 'orders', query],
@@ -145,7 +145,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
         <p className={styles.attention}>
           {findPlatformProblem(problem) === 'unreachable'
             ? t('connection.streams.unreached')
-            : t('connection.streams.problem', { problem: problemText(t, problem) })}
+            : t('connection.streams.problem', { problem: formatProblem(t, problem) })}
           {isFailing && ` ${t('connection.triesAgain', { moment: momentText(triesAgainAt) })}`}
         </p>
       )}
@@ -153,7 +153,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
   );
 }
 
-function problemText(t: TFunction, problem: string): string {
+function formatProblem(t: TFunction, problem: string): string {
   const known = findCopyProblem(problem);
   return known === null ? problem : t(`connection.problems.${known}`);
 }

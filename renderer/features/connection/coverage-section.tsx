@@ -10,7 +10,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
-/** From which day on no order is missing, and how many orders each month has. */
+/** The day from which no order is missing, and the number of orders in each month. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
   const coverageText = useFormatCoverage();
@@ -37,7 +37,7 @@ type Month = OrderCoverage['months'][number];
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 
-/** A row for each year, the latest first. */
+/** One row per year, the latest first. */
 function MonthTable({ months }: { readonly months: readonly Month[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

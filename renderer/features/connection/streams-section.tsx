@@ -9,7 +9,7 @@ import { ConnectionSection } from './connection-section.tsx';
 
 type StreamsSectionProps = Pick<CopyStatus, 'state' | 'streams' | 'coverage'>;
 
-/** What is read, up to when, and how far a reading is. */
+/** What is read, up to which time, and the progress of each reading. */
 export function StreamsSection({ state, streams, coverage }: StreamsSectionProps) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
             <h3 className={styles.name}>{t(`connection.streams.name.${stream.name}`)}</h3>
             <div className={styles.details}>
               <StreamDetails
-                stream={state === 'stopped' ? withoutEnd(stream) : stream}
+                stream={state === 'stopped' ? removeExpectedEnd(stream) : stream}
                 isPartial={stream.name === 'orders' && coverage?.isWhole === false}
               />
             </div>
@@ -32,14 +32,14 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
   );
 }
 
-/** Nothing that was stopped ends by itself. */
-function withoutEnd(stream: StreamStatus): StreamStatus {
+/** A stopped reading has no expected end. */
+function removeExpectedEnd(stream: StreamStatus): StreamStatus {
   return { ...stream, progress: stream.progress && { ...stream.progress, expectedEnd: null } };
 }
 
 interface StreamDetailsProps {
   readonly stream: StreamStatus;
-  /** What has been read is up to date, and does not go back to the first record yet. */
+  /** The newest records are up to date, but the oldest ones are not read yet. */
   readonly isPartial: boolean;
 }
 

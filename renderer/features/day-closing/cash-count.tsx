@@ -20,7 +20,7 @@ interface CashCountProps {
   readonly closing: DayClosing;
 }
 
-/** The typed texts by day and place, as long as the window is open; they are stored nowhere else. */
+/** The typed texts by day and place. They are stored only while the window is open. */
 const useCounts = createUserStore<Readonly<Record<string, CashTexts>>>(() => ({}));
 
 interface CashTexts {
@@ -30,7 +30,7 @@ interface CashTexts {
 
 const NOTHING_TYPED: CashTexts = { float: '', counted: '' };
 
-/** Compares counted cash with what was received, for one location with one cash method. */
+/** Compares the counted cash with the received cash, for one location with one cash method. */
 export function CashCount({ closing: { date, report, orders } }: CashCountProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -74,9 +74,9 @@ export function CashCount({ closing: { date, report, orders } }: CashCountProps)
 }
 
 interface CountedCashProps {
-  /** Of the cash method. */
+  /** The name of the cash method. */
   readonly name: string;
-  /** In euros, in cash. */
+  /** The cash received, in euros. */
   readonly received: number;
   readonly countKey: string;
 }

@@ -36,7 +36,7 @@ import { CashCount } from './cash-count.tsx';
 import { ClosingTables } from './closing-tables.tsx';
 import styles from './day-closing-page.module.css';
 
-/** The counts and the money of one day, as a till is closed by. */
+/** The counts and amounts of one day, for closing a till. */
 export function DayClosingPage() {
   const { t } = useTranslation();
   return (
@@ -94,7 +94,7 @@ function Closing() {
   );
 }
 
-/** While another day is being read, the previous one stays as placeholder data. */
+/** While another day is read, the previous one stays as placeholder data. */
 function closingQuery(date: CalendarDate, place: Place) {
   const query = { date, ...toPlaceFilters(place) };
   return queryOptions({
@@ -107,7 +107,7 @@ function closingQuery(date: CalendarDate, place: Place) {
 
 interface ClosedDayProps {
   readonly closing: DayClosing;
-  /** Another day or place was chosen, and its figures have not been read yet. */
+  /** Another day or place was chosen, but its figures are not read yet. */
   readonly isReplaced: boolean;
 }
 
@@ -115,8 +115,8 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { t } = useTranslation();
   const copied = useCopiedAnswer();
   const { report } = closing;
-  // A copy of a platform that is away is computed now from data of then.
-  const isUnderWay = isDayInProgress(closing, copied?.fetchedAt);
+  // A copy of an unreachable platform calculates now from older data.
+  const isUnfinished = isDayInProgress(closing, copied?.fetchedAt);
   const rounding = useRounding();
   const doubtful = verifyChecks(report, rounding).filter(needsAttention).length;
   const { holds } = calculateReceived(report, rounding);
@@ -124,7 +124,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const isEmpty = closing.orders === 0 && !needsLook;
   const wholeReport = (
     <AddressLink
-      address={getReportAddress({ period: dayOf(closing), ...placeOf(closing) })}
+      address={getReportAddress({ period: toPeriod(closing), ...getPlaceFilters(closing) })}
       className={linkStyles.link}
     >
       {t('figures.wholeReport')}
@@ -133,7 +133,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
-        {isUnderWay && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
+        {isUnfinished && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
         {isEmpty ? (
           <p className={styles.holds}>
             {t('figures.nothingSold')} {wholeReport}
@@ -162,22 +162,24 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   );
 }
 
-const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
+const toPeriod = ({ date }: DayClosing) => ({ from: date, to: date });
 
-/** The locations and shops that the closing is of. */
-function placeOf({ report }: DayClosing) {
+/** The locations and shops of the closing. */
+function getPlaceFilters({ report }: DayClosing) {
   const { location_id, shop_id } = getReportScope(report);
   return { location_id, shop_id };
 }
 
-/** These have a number, too, and are part of no figure. */
-const UNCOUNTED = ORDER_STATUSES.filter((status) => !COUNTING_STATUSES.some((counting) => counting === status));
+/** Orders with these statuses have a number but are part of no figure. */
+const UNCOUNTED_STATUSES = ORDER_STATUSES.filter(
+  (status) => !COUNTING_STATUSES.some((counting) => counting === status),
+);
 
 function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const period = dayOf(closing);
-  const place = placeOf(closing);
+  const period = toPeriod(closing);
+  const place = getPlaceFilters(closing);
   const { returns } = getLines(closing.report, { returns: 'returns' });
   const facts: readonly Fact[] = [
     [
@@ -222,7 +224,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       !closing.uncounted_orders || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink key="uncounted" rows={getOrdersAddress({ period, status: UNCOUNTED, ...place })}>
+        <FigureLink key="uncounted" rows={getOrdersAddress({ period, status: UNCOUNTED_STATUSES, ...place })}>
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             amount: format.money(closing.uncounted_value_wt),
@@ -236,10 +238,10 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   return <FactList layout="row" facts={facts} />;
 }
 
-/** Enough for all whose numbers begin with that of the order. */
-const MOST_ALIKE = 50;
+/** Enough for all orders whose number starts with this one. */
+const MAX_MATCHES = 50;
 
-/** Opens the order; until its id is read, the orders of the day with that number. */
+/** Opens the order, or until its id is read, the orders of the day with that number. */
 function OrderLink({ date, number }: { readonly date: CalendarDate; readonly number: string | null }) {
   const { t } = useTranslation();
   const period = { from: date, to: date };
@@ -247,7 +249,7 @@ function OrderLink({ date, number }: { readonly date: CalendarDate; readonly num
     queryKey: ['day-closing', 'order', { date, number }],
     meta: { follows: ['orders'] },
     queryFn: ({ signal }) =>
-      readApi(listOrders, { query: { ...period, q: number ?? '', start: 0, limit: MOST_ALIKE }, signal }),
+      readApi(listOrders, { query: { ...period, q: number ?? '', start: 0, limit: MAX_MATCHES }, signal }),
     enabled: number !== null,
   });
   if (number === null) return t('terms.none');

@@ -27,7 +27,7 @@ import {
 import styles from './exports-page.module.css';
 import { exportHistoryQuery } from './queries.ts';
 
-/** What Tilldesk makes by itself for the user: when next, and how it went. */
+/** The scheduled exports of the user: when the next one is due, and how the last one went. */
 export function AutomaticExports() {
   const { t } = useTranslation();
   const query = useQuery(schedulesQuery);
@@ -65,7 +65,7 @@ export function AutomaticExports() {
           removal.mutate(removing.id, {
             onSuccess() {
               setRemoving(null);
-              // The button that opened the dialog is gone with its row.
+              // The button that opened the dialog disappeared with its row.
               focusPageTitle();
             },
           })
@@ -77,7 +77,7 @@ export function AutomaticExports() {
   );
 }
 
-/** The history of the page has each new file. */
+/** Reads the history again when a scheduled export has made a file. */
 function useReadHistoryAgain(schedules: readonly Schedule[] = []): void {
   const client = useQueryClient();
   const made = schedules.map(({ lastRun }) => lastRun?.exportId ?? '').join();
@@ -157,10 +157,10 @@ interface LastRunProps {
   readonly folder: string;
 }
 
-/** How the latest run went, with its file. */
+/** The result of the latest run, with its file. */
 function LastRun({ run, folder }: LastRunProps) {
   const { t } = useTranslation();
-  const text = useRunText(run);
+  const text = useFormattedRun(run);
   if (run === null) return t('schedules.never');
   const { exportId, fileName, problem } = run;
   return (
@@ -180,7 +180,7 @@ function LastRun({ run, folder }: LastRunProps) {
   );
 }
 
-function useRunText(run: ScheduleRun | null): string {
+function useFormattedRun(run: ScheduleRun | null): string {
   const { t } = useTranslation();
   const format = useFormat();
   if (run === null) return '';
@@ -215,7 +215,7 @@ function ScheduleActions({ schedule, onChange, onRemove }: ScheduleActionsProps)
 
   function pauseOrResume() {
     const form = { name, work, folder, timing, isPaused: !isPaused };
-    // What is wrong with a form that was saved before is shown by the dialog.
+    // The dialog shows what is wrong with the stored form.
     saving.mutate({ id, form }, { onSuccess: ({ refusal }) => refusal && onChange(), onError: notifyFailure });
   }
 

@@ -10,7 +10,7 @@ interface ExportFormSelectProps {
   readonly onChange: (form: ExportForm) => void;
 }
 
-/** The forms of a file, those for other programs last. */
+/** Chooses the format of a file. Those for other programs come last. */
 export function ExportFormSelect({
   forms: { usual, forPrograms },
   value,
@@ -18,13 +18,13 @@ export function ExportFormSelect({
   onChange,
 }: ExportFormSelectProps) {
   const { t } = useTranslation();
-  const choicesOf = (forms: readonly ExportForm[]) =>
+  const toChoices = (forms: readonly ExportForm[]) =>
     forms.map((form) => ({ value: form, label: t(`exports.form.${form}`) }));
   return (
     <NativeSelect
       label={t('exports.fileType')}
       disabled={disabled}
-      data={[...choicesOf(usual), { group: t('exports.moreForms'), items: choicesOf(forPrograms) }]}
+      data={[...toChoices(usual), { group: t('exports.moreForms'), items: toChoices(forPrograms) }]}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = [...usual, ...forPrograms].find((form) => form === currentTarget.value);

@@ -68,7 +68,7 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
   );
 }
 
-/** The heading of the list, with the number of its files. */
+/** The heading of the list with the number of files. */
 export function HistoryHeading({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
   const { entries, hasMore } = history;
@@ -87,9 +87,9 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  const briefSelection = useBriefSelection();
-  const selectionText = useSelectionText();
-  const userText = useUserText();
+  const briefSelection = useFormatBriefSelection();
+  const selectionText = useFormatSelection();
+  const userText = useFormatUser();
   return useMemo(() => {
     return [
       {
@@ -118,11 +118,11 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         hideable: false,
         cell: ({ manifest }) => (
           <span title={manifest.fileName}>
-            {titleOf(manifest)}
+            {getTitle(manifest)}
             {hasPersonalData(manifest) && <PersonalMark />}
           </span>
         ),
-        copied: ({ manifest }) => titleOf(manifest),
+        copied: ({ manifest }) => getTitle(manifest),
       },
       {
         id: 'selection',
@@ -138,7 +138,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         header: t('exports.history.column.form'),
         kind: 'text',
         widthPx: 112,
-        cell: ({ manifest }) => formText(manifest),
+        cell: ({ manifest }) => formatForm(manifest),
       },
       {
         id: 'rows',
@@ -146,21 +146,21 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'quantity',
         widthPx: 112,
         stays: true,
-        cell: rowsCell,
+        cell: renderRows,
         copied: (file) => (isMonth(file) ? null : file.manifest.rows),
       },
     ];
 
-    function titleOf({ request }: PastFile['manifest']) {
+    function getTitle({ request }: PastFile['manifest']) {
       return 'month' in request ? t('exports.month.title') : DECLARATIONS[request.dataset].title[language];
     }
 
-    function formText(manifest: PastFile['manifest']) {
+    function formatForm(manifest: PastFile['manifest']) {
       const form = t(`exports.form.${toForm(manifest.request)}`);
       return isMonthManifest(manifest) ? t('exports.history.zip', { form }) : form;
     }
 
-    function rowsCell(file: PastFile) {
+    function renderRows(file: PastFile) {
       if (isMonth(file)) {
         return file.manifest.isComplete ? null : (
           <span className={styles.incomplete}>{t('exports.history.short')}</span>
@@ -174,7 +174,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   }, [t, language, format, selectionText, briefSelection, userText]);
 }
 
-/** An icon with a tooltip; on paper the words. */
+/** An icon with a tooltip; on paper the text. */
 function PersonalMark() {
   const { t } = useTranslation();
   const text = t('exports.history.personal');
@@ -190,7 +190,7 @@ function PersonalMark() {
 
 export type ExportHistoryPages = ReturnType<typeof useExportHistory>;
 
-/** The pages of the history that have been read; read again when an export of this window ends. */
+/** The loaded pages of the history. They are read again when an export of this window finishes. */
 export function useExportHistory() {
   const query = useInfiniteQuery(exportHistoryQuery);
   const { data, refetch } = query;
@@ -215,8 +215,8 @@ export function useExportHistory() {
   };
 }
 
-/** Who asked for an export: oneself by name, another by e-mail address. */
-export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => string {
+/** Formats the user of an export: the current user by name, others by e-mail address. */
+export function useFormatUser(): (manifest: Pick<ExportManifest, 'user'>) => string {
   const { t } = useTranslation();
   const me = useMe();
   return useCallback(
@@ -231,8 +231,8 @@ export function hasPersonalData(manifest: PastFile['manifest']): boolean {
   return columns.some(({ id, isPersonal }) => isPersonal && manifest.columns.includes(id));
 }
 
-/** The filters of an export: its period, its location and the others, as its manifest has them. */
-export function useSelectionText(): (manifest: PastFile['manifest']) => string {
+/** Formats the filters of an export: its period, its location and the others, as in its manifest. */
+export function useFormatSelection(): (manifest: PastFile['manifest']) => string {
   const language = useLanguage();
   return useCallback(
     (manifest) => {
@@ -240,15 +240,18 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
       return [
         ...(period === null ? [] : [formatPeriod(period, language)]),
         ...(place === null ? [] : [place]),
-        ...filtersOf(manifest, language).map(({ label, value }) => `${label}: ${value}`),
+        ...listFilters(manifest, language).map(({ label, value }) => `${label}: ${value}`),
       ].join(' · ');
     },
     [language],
   );
 }
 
-/** The same at a glance: first what tells one export from others of its dataset, without labels that it can do without. */
-function useBriefSelection(): (manifest: PastFile['manifest']) => string {
+/**
+ * A shorter form: starts with what distinguishes an export from others of its dataset, and leaves out unnecessary
+ * labels.
+ */
+function useFormatBriefSelection(): (manifest: PastFile['manifest']) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const short = useShortShopName();
@@ -256,7 +259,7 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
     (manifest) => {
       const { period, place } = manifest;
       const { compared } = isMonthManifest(manifest) ? {} : manifest;
-      const stated = filtersOf(manifest, language);
+      const stated = listFilters(manifest, language);
       const filters = compared ? stated.filter(({ isLimit }) => isLimit !== false) : stated;
       const texts = [
         ...(period === null ? [] : [formatBriefPeriod(period, language, compared)]),
@@ -276,6 +279,6 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
   );
 }
 
-function filtersOf(manifest: PastFile['manifest'], language: Language): readonly NamedFilter[] {
+function listFilters(manifest: PastFile['manifest'], language: Language): readonly NamedFilter[] {
   return isMonthManifest(manifest) ? [] : (manifest.filtersIn?.[language] ?? manifest.filters);
 }

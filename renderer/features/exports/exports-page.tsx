@@ -13,7 +13,7 @@ import { HistoryHeading, HistoryTable, useExportHistory } from './export-history
 import { MonthPackage } from './month-package.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 
-/** The history of exports, with the contents of each file and a comparison with the present data. */
+/** The history of exports, with the contents of each file and a comparison with the current data. */
 export function ExportsPage() {
   const { t } = useTranslation();
   const history = useExportHistory();

@@ -24,14 +24,14 @@ import { allInvoicesQuery, type SelectedInvoices } from './queries.ts';
 
 export const BALANCES_TABLE_ID = 'customer-balances';
 
-/** Every customer with open invoices among those selected; read only while that `isWanted`. */
+/** The customers with open invoices among the selected ones. Reads nothing unless `isWanted`. */
 export function useCustomerBalances(selected: SelectedInvoices, day: CalendarDate, isWanted: boolean) {
   const query = useQuery({ ...allInvoicesQuery(selected), enabled: isWanted });
   const { data } = query;
   return {
-    /** Undefined while they are not read. */
+    /** `undefined` until they are read. */
     balances: useMemo(() => (data?.invoices ? sumDebtors(data.invoices, day) : undefined), [data, day]),
-    /** How many invoices there are, where these are too many to sum. */
+    /** The number of invoices, if there are too many to sum. */
     tooMany: data?.invoices === null ? data.total : undefined,
     isLoading: query.isPending,
     isReplaced: query.isPlaceholderData,
@@ -49,11 +49,11 @@ interface CustomerBalancesProps extends Pick<ReturnType<typeof useCustomerBalanc
   readonly sort: DebtorSort;
   readonly onSort: (sort: string | undefined) => void;
   readonly onOpen: (customerId: number) => void;
-  /** In place of the rows where there are none. */
+  /** Shown if there are no rows. */
   readonly placeholder: ReactNode;
 }
 
-/** A row for each customer, which opens the invoices of that customer. */
+/** One row per customer, which opens the customer's invoices. */
 export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...table }: CustomerBalancesProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
       rows={source}
       totals={totals}
       onOpen={(index) => {
-        // Invoices of unknown customers have no list of their own.
+        // Invoices of unknown customers have no separate list.
         const id = source.rowAt(index)?.customer_id ?? null;
         if (id !== null) onOpen(id);
       }}
@@ -87,7 +87,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
   );
 }
 
-/** The columns of the view; ids and headings are those of the debtor list. */
+/** The columns of the view. The ids and headings are those of the debtor list. */
 export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   const format = useFormat();
   const language = useLanguage();
@@ -119,7 +119,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
         cell: (debtor) => formatDebtorName(debtor, language),
       },
       {
-        // Tells customers of one name apart.
+        // Distinguishes customers with the same name.
         ...header('customer_id', 112),
         yields: 1,
         kind: 'text',

@@ -40,12 +40,9 @@ import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AgeBoxes, Balance } from './open-amounts.tsx';
-import { AGE_CHOICES, ageQuery, invoicesList, searchOf } from './queries.ts';
+import { AGE_CHOICES, ageQuery, createSearch, invoicesList } from './queries.ts';
 
-/**
- * Every order on account since the first one that is not paid at the end of a day, the oldest first, or summed by
- * customer.
- */
+/** The orders on account that are unpaid at the end of a day, the oldest first, or summed by customer. */
 export function InvoicesPage() {
   const { t } = useTranslation();
   return (
@@ -78,7 +75,7 @@ function Invoices() {
     () => ({ ...toPlaceFilters({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
     [shopIds, locationIds, customerId, q, past],
   );
-  const selected = useMemo(() => searchOf(day, of, age), [day, of, age]);
+  const selected = useMemo(() => createSearch(day, of, age), [day, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
   const byCustomer = useCustomerBalances(selected, day, isByCustomer);
@@ -90,7 +87,7 @@ function Invoices() {
   });
   const view = useListView({ tableId: 'invoices', endpoint: listOrders, columns, rows: list });
   const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
-  // These make an order an open invoice.
+  // Left out because every open invoice has these values.
   const { status: _status, payment_term: _term, is_paid: _paid, ...filters } = search;
   const files: readonly [ExportChoice, ExportChoice] = [
     { dataset: 'open-invoices', filters, columns: view.visible },
@@ -99,7 +96,7 @@ function Invoices() {
   const [file, other] = isByCustomer ? files.toReversed() : files;
   const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
   const stillOpen = useQuery({
-    ...ageQuery(searchOf(day, { ...of, as_of: undefined }, age)),
+    ...ageQuery(createSearch(day, { ...of, as_of: undefined }, age)),
     enabled: past !== undefined && !isByCustomer,
   }).data?.sums;
   const paidSince = sums && stillOpen && toEuros(fromEuros(sums.value_wt) - fromEuros(stillOpen.value_wt));
@@ -232,7 +229,7 @@ function Invoices() {
   );
 }
 
-/** The sorts of the page as those of the API: an older invoice has been open for longer. */
+/** The API's sorts for those of the page. An older invoice has been open for longer. */
 const API_SORTS = {
   date_purchased: 'date_purchased',
   '-date_purchased': '-date_purchased',
@@ -265,14 +262,14 @@ const FIELDS = {
   sort: createChoiceField([...SORTS, ...DEBTOR_SORTS]),
 };
 
-/** Lists the invoices of one shop or customer. */
-interface NarrowInvoices {
+/** Filters by one shop or customer. */
+interface FilterInvoices {
   readonly shop: (id: number) => void;
   readonly customer: (id: number) => void;
 }
 
-/** The columns of the list; ids and headings are those of the export. */
-function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInvoices): readonly TableColumn<Order>[] {
+/** The columns of the list. The ids and headings are those of the export. */
+function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: FilterInvoices): readonly TableColumn<Order>[] {
   const format = useFormat();
   const headings = useHeadings(openInvoices);
   const shopColumn = useShopColumn();
@@ -280,7 +277,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
   latest.current = narrow;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const ageOf = (order: Order) => countDaysOpen(order, day);
+    const getAge = (order: Order) => countDaysOpen(order, day);
     return [
       {
         ...header('order_number', 132),
@@ -300,8 +297,8 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         minWidthPx: 110,
         kind: 'quantity',
         sortId: 'age',
-        cell: (order) => format.quantity(ageOf(order)),
-        copied: ageOf,
+        cell: (order) => format.quantity(getAge(order)),
+        copied: getAge,
       },
       ...(isPast
         ? [

@@ -65,7 +65,7 @@ interface BookedProps {
   readonly isReplaced: boolean;
 }
 
-/** The figures of the previous choice stay, dimmed and under its name. */
+/** Figures of the previous choice stay, dimmed and with its period. */
 function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const { t } = useTranslation();
   const { day } = useFormat();
@@ -122,12 +122,12 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   );
 }
 
-interface BookingOfReport {
+interface BookingWithReport {
   readonly booking: Booking;
   readonly report: FinancialReport;
 }
 
-function BookingTable({ booking, report }: BookingOfReport) {
+function BookingTable({ booking, report }: BookingWithReport) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const hasVatCodes = booking.lines.some((line) => line.vatCode !== null);
@@ -136,9 +136,9 @@ function BookingTable({ booking, report }: BookingOfReport) {
     header: t('journal.vatCode'),
     cell: (line) => line.vatCode,
   };
-  // Blank on the side of the booking that the line is not on.
-  const figure = (line: BookedLine, booked: Amount) =>
-    booked === 0 ? null : <FigureLink rows={rowsOfLine(report, line)}>{amount(toEuros(booked))}</FigureLink>;
+  // Blank on the other side of the booking.
+  const renderFigure = (line: BookedLine, booked: Amount) =>
+    booked === 0 ? null : <FigureLink rows={getLineRows(report, line)}>{amount(toEuros(booked))}</FigureLink>;
   return (
     <WideTable label={t('journal.booking')}>
       <PlainTable
@@ -153,8 +153,8 @@ function BookingTable({ booking, report }: BookingOfReport) {
             cell: ({ description }) => description,
           },
           ...(hasVatCodes ? [vatCode] : []),
-          { id: 'debit', header: t('journal.debit'), cell: (line) => figure(line, line.debit) },
-          { id: 'credit', header: t('journal.credit'), cell: (line) => figure(line, line.credit) },
+          { id: 'debit', header: t('journal.debit'), cell: (line) => renderFigure(line, line.debit) },
+          { id: 'credit', header: t('journal.credit'), cell: (line) => renderFigure(line, line.credit) },
         ]}
         rows={booking.lines}
         rowKey={({ key }) => key}
@@ -174,7 +174,7 @@ interface RateTableProps {
   readonly accounts: Ledgers;
 }
 
-/** The turnover at each VAT rate, which the lines of a booking do not have: a turnover group may be of several. */
+/** The turnover at each VAT rate. The lines of a booking do not show it, as a turnover group may have several rates. */
 function RateTable({ report, accounts }: RateTableProps) {
   const { t } = useTranslation();
   const isPrinting = useIsPrinting();
@@ -216,8 +216,8 @@ function RateTable({ report, accounts }: RateTableProps) {
   );
 }
 
-/** Lines that are one figure of the report, by key. */
-const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
+/** Lines that are one figure of the report, by their key. */
+const LINE_FIGURES: ReadonlyMap<string, FigureName> = new Map([
   ['differences', 'differences'],
   ['gift_cards', 'giftCards'],
   ['tips', 'tips'],
@@ -226,8 +226,8 @@ const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
   ['receivables:paid', 'paymentsOnInvoice'],
 ]);
 
-/** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
-export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
+/** The rows that add up to a line; `null` if methods or groups share an account, as no filter selects them. */
+export function getLineRows(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
   const scope = getReportScope(report);
   const [method, ...otherMethods] = (report.direct_paid?.payment_methods ?? []).filter(
     ({ type_alias }) => createPaymentCode(type_alias) === code,
@@ -241,7 +241,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     const opened = { figure: 'on-account', side: 'wt', amount: toEuros(debit - credit) } as const;
     return getItemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
   }
-  // What is sold is on the credit side.
+  // Sales are on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
   const [group, ...otherGroups] = (report.turnover_by_group?.rows ?? []).filter(
     ({ product_group_code }) => product_group_code !== null && createRevenueCode(product_group_code) === code,
@@ -259,7 +259,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     const { tax_rate_id } = rate;
     return getItemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
   }
-  const name = FIGURE_OF_KIND.get(key);
+  const name = LINE_FIGURES.get(key);
   if (name === undefined) return null;
   const { rowsName, rows } = REPORT_FIGURES[name];
   return rowsName === undefined
@@ -267,8 +267,8 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     : getItemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
 }
 
-/** Whether both sides are equal, what has no ledger account, which checks need attention, and what is not known. */
-function BookingVerdict({ booking, report }: BookingOfReport) {
+/** Says whether both sides are equal, what has no ledger account, which checks need attention, and what is unknown. */
+function BookingVerdict({ booking, report }: BookingWithReport) {
   const { debit, residual, unmapped, unknown } = booking;
   const { t } = useTranslation();
   const language = useLanguage();

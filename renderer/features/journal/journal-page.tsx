@@ -23,7 +23,7 @@ import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BookingContent } from './booking.tsx';
 
-/** The booking of a day or a month, and the ledger accounts it is made on. */
+/** The booking of a day or a month, with its ledger accounts. */
 export function JournalPage() {
   const { t } = useTranslation();
   return (
@@ -36,8 +36,8 @@ export function JournalPage() {
 function Journal() {
   const { t } = useTranslation();
   const { today, period, choice, place, choosePeriod, choosePlace } = useJournalChoices();
-  const isOne = isSingleBooking(period);
-  const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isOne });
+  const isSingle = isSingleBooking(period);
+  const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isSingle });
   const ledgers = useQuery(companyQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
 
@@ -55,7 +55,7 @@ function Journal() {
         <FilterBar
           onClear={isEverywhere(place) ? undefined : () => choosePlace(EVERYWHERE)}
           trailing={
-            isOne &&
+            isSingle &&
             report.data && (
               <AsOf
                 updatedAt={Date.parse(report.data.generated_at)}
@@ -70,7 +70,7 @@ function Journal() {
         </FilterBar>
       }
     >
-      {isOne ? (
+      {isSingle ? (
         <BookingContent report={report} ledgers={ledgers} />
       ) : (
         <EmptyPanel
@@ -89,12 +89,12 @@ function Journal() {
 interface JournalExportProps {
   readonly period: Period;
   readonly place: Place;
-  /** Of this period; undefined while it is not known. */
+  /** The report of this period; `undefined` until it is known. */
   readonly report: FinancialReport | undefined;
   readonly ledgers: Company | undefined;
 }
 
-/** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
+/** Exports the booking as a general file or for SnelStart. Disabled if the booking is incomplete. */
 function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
@@ -109,7 +109,7 @@ function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   );
 }
 
-/** The choices on the page, all of which the address holds, and functions that change them. */
+/** The choices on the page, which are stored in the address, and functions that change them. */
 function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);

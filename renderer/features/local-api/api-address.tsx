@@ -11,7 +11,7 @@ import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
 import { connectivityQuery } from './queries.ts';
 
-/** That the API does not answer; nothing while it does. */
+/** Says that the API does not answer, if it does not. */
 export function ConnectionFailure() {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
@@ -30,7 +30,7 @@ export function ConnectionFailure() {
   );
 }
 
-/** The address of the API, whether it answers, and the way to another port: for who writes programs. */
+/** For programmers: the address of the API, whether it answers, and a link to change its port. */
 export function TechnicalSection() {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery).data;

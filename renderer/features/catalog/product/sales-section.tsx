@@ -21,24 +21,24 @@ import styles from '../catalog.module.css';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
 import { ProductSection } from './product-details.tsx';
 
-const DAYS = 90;
+const DEFAULT_DAYS = 90;
 
-/** Each week is a question of its own. */
-const MOST_DAYS_BY_WEEK = 100;
+/** Each week needs its own request. */
+const MAX_DAYS_BY_WEEK = 100;
 
 const FIELDS = { period: periodField };
 
 interface SalesSectionProps {
   readonly productId: number;
-  /** Undefined until it is read. */
+  /** `undefined` until it is read. */
   readonly sku: string | undefined;
 }
 
-/** The sales of a product in the last days, today included, or in the period that is chosen. */
+/** The sales of a product in the chosen period; by default the last days including today. */
 export function SalesSection({ productId, sku }: SalesSectionProps) {
   const { t } = useTranslation();
   const today = useToday();
-  const [{ period: chosen = lastDays(DAYS, today) }, change] = usePageState(FIELDS);
+  const [{ period: chosen = getLastDays(DEFAULT_DAYS, today) }, change] = usePageState(FIELDS);
   const period = toPeriod(chosen, today);
   const sales = useQuery(productSalesQuery(productId, period));
   return (
@@ -60,13 +60,13 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
     >
       <QueryContent query={sales} rows={3}>
         {(sums) =>
-          // Without a sale and without a return: returns that cancel the sales have rows to see.
+          // No sales and no returns. If returns only cancel the sales, there are rows to show.
           Object.values(sums).every((figure) => figure === 0 || figure === null) ? (
             <p className={styles.none}>{t('catalog.product.notSold')}</p>
           ) : (
             <>
               <SalesFigures productId={productId} period={period} sums={sums} />
-              {countDaysBetween(period.from, period.to) < MOST_DAYS_BY_WEEK && (
+              {countDaysBetween(period.from, period.to) < MAX_DAYS_BY_WEEK && (
                 <SalesWeeks productId={productId} period={period} />
               )}
             </>
@@ -83,12 +83,12 @@ interface SalesFiguresProps {
   readonly sums: ProductSalesSums;
 }
 
-/** The sums of the sales; the turnover opens its items. */
+/** The sums of the sales. The turnover opens its items. */
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const turnover = (side: VatSide, amount: number) => (
-    <FigureLink rows={soldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
+    <FigureLink rows={getSoldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
       {format.money(amount)}
     </FigureLink>
   );
@@ -113,18 +113,18 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
 
 const SKELETON_WIDTHS = [60, 20];
 
-/** The turnover of each week as a bar; each opens its items. */
+/** The turnover of each week as a bar, which opens its items. */
 function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const weeks = useQuery(productSalesByWeekQuery(productId, weeksOf(period)));
-  const barOf = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
+  const weeks = useQuery(productSalesByWeekQuery(productId, listWeeks(period)));
+  const toBar = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
     key: week.from,
     name: formatShortPeriod(week, language, period.to),
     value,
     figure: (
-      <FigureLink rows={value === 0 && quantity === 0 ? null : soldRowsAddress(productId, week, 'ex', value)}>
+      <FigureLink rows={value === 0 && quantity === 0 ? null : getSoldRowsAddress(productId, week, 'ex', value)}>
         {format.money(value)}
       </FigureLink>
     ),
@@ -142,7 +142,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
               figure: t('terms.turnover.ex'),
               aside: t('catalog.product.quantity'),
             }}
-            rows={sold.map(barOf)}
+            rows={sold.map(toBar)}
           />
         )}
       </QueryContent>
@@ -150,17 +150,17 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   );
 }
 
-function soldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
+function getSoldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
   return getItemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
 
-/** The days up to and with the last one. */
-export function lastDays(days: number, last: CalendarDate): Period {
+/** The given number of days, ending with `last`. */
+export function getLastDays(days: number, last: CalendarDate): Period {
   return { from: addDays(last, 1 - days), to: last };
 }
 
-/** The weeks of a period from Monday to Sunday; the first and the last as far as they lie in it. */
-export function weeksOf({ from, to }: Period): readonly Period[] {
+/** The weeks of a period from Monday to Sunday. The first and the last are cut to the period. */
+export function listWeeks({ from, to }: Period): readonly Period[] {
   const weeks: Period[] = [];
   for (let first = from; countDaysBetween(first, to) >= 0; ) {
     const sunday = addDays(first, DAYS_IN_WEEK - getWeekday(first));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
+import { type CellLabels, formatCell, formatDifference } from '../../../../renderer/features/exports/cell-text.ts';
 import { createDateFormat } from '../../../../renderer/lib/format.ts';
 import { createChoice, createColumn, markKnownSum } from '../../../../shared/datasets/dataset.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
@@ -28,7 +28,7 @@ describe('cellText', () => {
     ['a figure that is not known', markKnownSum(of('euros'), 'cost'), null, 'niet bekend'],
     ['a column that nobody knows as it is', undefined, 12.5, '12,5'],
   ] as const)('writes %s', (_, declared, value, text) => {
-    expect(cellText(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
+    expect(formatCell(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
   });
 });
 
@@ -37,11 +37,11 @@ describe('differenceText', () => {
     [0.1, 0.3, '+€ 0,20'],
     [12, 10.01, '−€ 1,99'],
   ])('of amounts is exact: from %s to %s', (before, after, text) => {
-    expect(differenceText(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
+    expect(formatDifference(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
   it('of counts has a sign too', () => {
-    expect(differenceText(of('integer'), 3, 5, DUTCH)).toBe('+2');
+    expect(formatDifference(of('integer'), 3, 5, DUTCH)).toBe('+2');
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('differenceText', () => {
     [null, 4],
     [4, null],
   ])('is none between %s and %s', (before, after) => {
-    expect(differenceText(of('text'), before, after, DUTCH)).toBeNull();
+    expect(formatDifference(of('text'), before, after, DUTCH)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../../renderer/features/local-api/requests-table.tsx';
+import { getOutcome } from '../../../../renderer/features/local-api/requests-table.tsx';
 
 describe('outcomeOf', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('outcomeOf', () => {
     [500, 'failed'],
     [503, 'failed'],
   ] as const)('calls %d %s', (status, outcome) => {
-    expect(outcomeOf(status)).toBe(outcome);
+    expect(getOutcome(status)).toBe(outcome);
   });
 });
