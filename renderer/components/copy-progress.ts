@@ -7,14 +7,14 @@ import { useFormatSoon } from './moment-text.ts';
 /** Formats the progress of reading one kind of record: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
 export function useFormatProgress(): (name: StreamStatus['name'], progress: StreamProgress) => string {
   const { t } = useTranslation();
-  const soonText = useFormatSoon();
+  const formatSoon = useFormatSoon();
   return (stream, { done, of, expectedEnd }) => {
     const name = t(`connection.streams.name.${stream}`);
     const read =
       of === null
         ? t('connection.streams.doneUnknown', { name, done })
         : t('connection.streams.done', { name, done, of });
-    return expectedEnd === null ? read : t('connection.streams.until', { done: read, end: soonText(expectedEnd) });
+    return expectedEnd === null ? read : t('connection.streams.until', { done: read, end: formatSoon(expectedEnd) });
   };
 }
 

@@ -90,7 +90,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
   const { t } = useTranslation();
   const language = useLanguage();
   const weekdays = useWeekdays();
-  const workText = useFormatWork();
+  const formatWork = useFormatWork();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(schedule?.name ?? getDefaultName(asked, t('exports.month.title'), language));
   const [work, setWork] = useState(asked);
@@ -119,7 +119,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
         error={getError('name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <p className={textStyles.muted}>{workText(work)}</p>
+      <p className={textStyles.muted}>{formatWork(work)}</p>
       {work.kind === 'dataset' && work.period !== null && (
         <NativeSelect
           label={t('schedules.periodLabel')}

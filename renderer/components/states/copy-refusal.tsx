@@ -84,7 +84,7 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   const language = useLanguage();
   const platform = usePlatformKind()?.texts[language].name ?? '';
   const { data: connection } = useQuery({ ...connectionQuery, enabled: refusal === 'being-read' });
-  const progress = useFormatReadSoFar(connection?.copy ?? null);
+  const progress = useReadSoFar(connection?.copy ?? null);
   if (refusal === 'no-orders') {
     return { title: t('states.copyRefusal.noOrders'), details: [t('states.copyRefusal.withoutOrders', { platform })] };
   }
@@ -124,12 +124,12 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
 }
 
 /** What has been read so far, in one sentence; empty if there is nothing to say. */
-function useFormatReadSoFar(copy: CopyStatus | null): readonly string[] {
-  const coverageText = useFormatCoverage();
-  const progressText = useFormatProgress();
+function useReadSoFar(copy: CopyStatus | null): readonly string[] {
+  const formatCoverage = useFormatCoverage();
+  const formatProgress = useFormatProgress();
   if (copy?.coverage && copy.coverage.completeFrom !== null && !copy.coverage.isWhole) {
-    return [coverageText(copy.coverage)];
+    return [formatCoverage(copy.coverage)];
   }
   const reading = copy?.streams.find(({ readAt, progress }) => readAt === null && progress !== null);
-  return reading?.progress ? [`${progressText(reading.name, reading.progress)}.`] : [];
+  return reading?.progress ? [`${formatProgress(reading.name, reading.progress)}.`] : [];
 }

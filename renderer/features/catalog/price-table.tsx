@@ -21,7 +21,7 @@ interface PriceTableProps {
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const priceText = useFormatPriceKind(prices);
+  const formatPriceKind = useFormatPriceKind(prices);
   if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
   const rivals = prices.filter(isSalePrice);
   const usedId = Math.min(...rivals.map(({ id }) => id));
@@ -48,7 +48,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
             header: t('catalog.price'),
             cell: (price) => (
               <>
-                {priceText(price)}{' '}
+                {formatPriceKind(price)}{' '}
                 {formatUsage(price) && <span className={textStyles.small}>{formatUsage(price)}</span>}
               </>
             ),

@@ -125,7 +125,7 @@ interface CopyFactsProps {
 
 function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, streams } }: CopyFactsProps) {
   const { t } = useTranslation();
-  const momentText = useFormatTimestamp();
+  const formatTimestamp = useFormatTimestamp();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
@@ -146,7 +146,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
           {findPlatformProblem(problem) === 'unreachable'
             ? t('connection.streams.unreached')
             : t('connection.streams.problem', { problem: formatProblem(t, problem) })}
-          {isFailing && ` ${t('connection.triesAgain', { moment: momentText(triesAgainAt) })}`}
+          {isFailing && ` ${t('connection.triesAgain', { moment: formatTimestamp(triesAgainAt) })}`}
         </p>
       )}
     </>

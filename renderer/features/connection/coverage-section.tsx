@@ -13,12 +13,12 @@ import { ConnectionSection } from './connection-section.tsx';
 /** The day from which no order is missing, and the number of orders in each month. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
-  const coverageText = useFormatCoverage();
+  const formatCoverage = useFormatCoverage();
   const { isWhole, areOlderKnown, done, of, months } = coverage;
   return (
     <ConnectionSection title={t('connection.coverage.title')}>
       <p className={styles.sentence}>
-        <strong>{coverageText(coverage)}</strong>
+        <strong>{formatCoverage(coverage)}</strong>
       </p>
       {!(isWhole && areOlderKnown) && (
         <p className={styles.sentence}>

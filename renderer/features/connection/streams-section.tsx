@@ -45,7 +45,7 @@ interface StreamDetailsProps {
 
 function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, isPartial }: StreamDetailsProps) {
   const { t } = useTranslation();
-  const momentText = useFormatTimestamp();
+  const formatTimestamp = useFormatTimestamp();
   if (readBy === null) {
     return (
       <p className={styles.attention}>
@@ -69,7 +69,7 @@ function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, is
         {readAt === null
           ? t('connection.streams.notReadYet')
           : t(isPartial ? 'connection.streams.partlyReadAt' : 'connection.streams.readAt', {
-              moment: momentText(readAt),
+              moment: formatTimestamp(readAt),
             })}
       </p>
     </>
@@ -83,11 +83,11 @@ interface StreamProgressBarProps {
 
 function StreamProgressBar({ name, progress }: StreamProgressBarProps) {
   const { t } = useTranslation();
-  const progressText = useFormatProgress();
+  const formatProgress = useFormatProgress();
   const { done, of } = progress;
   return (
     <>
-      <p>{progressText(name, progress)}</p>
+      <p>{formatProgress(name, progress)}</p>
       {of !== null && (
         <progress
           className={styles.progress}

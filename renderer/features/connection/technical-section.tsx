@@ -11,10 +11,10 @@ export function TechnicalSection({
   streams,
 }: Pick<CopyStatus, 'confirmedAt' | 'bytes' | 'streams'>) {
   const { t } = useTranslation();
-  const momentText = useFormatTimestamp();
+  const formatTimestamp = useFormatTimestamp();
   const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   const facts: readonly Fact[] = [
-    [t('connection.confirmedAt'), momentText(confirmedAt)],
+    [t('connection.confirmedAt'), formatTimestamp(confirmedAt)],
     [t('connection.size'), t('settings.copies.megabytes', { count: megabytes })],
     ...streams.map(
       (stream): Fact => [t(`connection.streams.name.${stream.name}`), <ReadBy key={stream.name} {...stream} />, 'wide'],

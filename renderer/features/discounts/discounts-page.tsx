@@ -157,23 +157,23 @@ function useEmptyPanel(
 ): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
-  const labelOf = useFormatFilter(filters);
+  const formatLabel = useFormatFilter(filters);
   const widen = useWiderPeriod(period, choosePeriod);
   const title = t('discounts.empty.title', { period: formatPeriod(period, language) });
   const { include_negative, ...narrowing } = filters;
   const suggestRemoving = (name: DiscountFilter, reason: string): EmptyPanelProps => ({
     title,
     reason,
-    action: { label: t('states.removeFilter', { label: labelOf(name) }), onClick: () => removeFilter(name) },
+    action: { label: t('states.removeFilter', { label: formatLabel(name) }), onClick: () => removeFilter(name) },
   });
   if (filters.only_negative && filters.min_percentage !== undefined) {
-    const [negative, bound] = [labelOf('only_negative'), labelOf('min_percentage')];
+    const [negative, bound] = [formatLabel('only_negative'), formatLabel('min_percentage')];
     return suggestRemoving('min_percentage', t('discounts.empty.excluded', { negative, bound }));
   }
   const emptying = selection?.emptying;
   if (emptying) {
     const { filter, count } = emptying;
-    return suggestRemoving(filter, t('discounts.empty.without', { label: labelOf(filter), count }));
+    return suggestRemoving(filter, t('discounts.empty.without', { label: formatLabel(filter), count }));
   }
   const isNarrowed = !isEverywhere(place) || Object.keys(narrowing).length > 0;
   if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };

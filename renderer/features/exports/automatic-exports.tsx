@@ -99,8 +99,8 @@ interface SchedulesTableProps {
 function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: SchedulesTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const timingText = useFormatTiming();
-  const workText = useFormatWork();
+  const formatTiming = useFormatTiming();
+  const formatWork = useFormatWork();
   const columns: readonly PlainColumn<Schedule>[] = [
     {
       id: 'name',
@@ -109,7 +109,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       cell: ({ name, work }) => (
         <>
           {name}
-          <span className={styles.folder}>{workText(work)}</span>
+          <span className={styles.folder}>{formatWork(work)}</span>
         </>
       ),
     },
@@ -118,7 +118,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       header: t('schedules.column.when'),
       cell: ({ timing, folder }) => (
         <>
-          {timingText(timing)}
+          {formatTiming(timing)}
           <span className={styles.folder}>{t('schedules.inFolder', { folder })}</span>
         </>
       ),
@@ -160,7 +160,7 @@ interface LastRunProps {
 /** The result of the latest run, with its file. */
 function LastRun({ run, folder }: LastRunProps) {
   const { t } = useTranslation();
-  const text = useFormattedRun(run);
+  const text = useRunText(run);
   if (run === null) return t('schedules.never');
   const { exportId, fileName, problem } = run;
   return (
@@ -180,7 +180,7 @@ function LastRun({ run, folder }: LastRunProps) {
   );
 }
 
-function useFormattedRun(run: ScheduleRun | null): string {
+function useRunText(run: ScheduleRun | null): string {
   const { t } = useTranslation();
   const format = useFormat();
   if (run === null) return '';

@@ -86,12 +86,12 @@ interface ChangedFieldsProps {
 /** The changed cells. Row and column are in a separate line, because the drawer is narrow. */
 function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
-  const cellText = useFormatCell();
+  const formatCell = useFormatCell();
   const texts = useCellLabels();
   const { findColumn, getHeading } = useDatasetColumns(dataset);
   if (count === 0) return null;
   const renderValue = ({ column }: ChangedField, value: ChangedField['before']) => (
-    <span data-number={typeof value === 'number' || undefined}>{cellText(findColumn(column), value)}</span>
+    <span data-number={typeof value === 'number' || undefined}>{formatCell(findColumn(column), value)}</span>
   );
   return (
     <PlainTable

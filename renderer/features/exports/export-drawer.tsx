@@ -227,7 +227,7 @@ function useScheduledFacts({ scheduled }: PastFile['manifest']): readonly Fact[]
 /** The sums of the columns that have one. */
 function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
   const { t } = useTranslation();
-  const cellText = useFormatCell();
+  const formatCell = useFormatCell();
   const { getHeading, findColumn } = useDatasetColumns(manifest.request.dataset);
   const sums = Object.entries(manifest.sums);
   if (sums.length === 0) return null;
@@ -237,7 +237,7 @@ function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
       className={styles.sums}
       columns={[
         { id: 'column', header: '', isRowHeading: true, cell: ([id]) => getHeading(id) },
-        { id: 'sum', header: '', cell: ([id, sum]) => cellText(findColumn(id), sum) },
+        { id: 'sum', header: '', cell: ([id, sum]) => formatCell(findColumn(id), sum) },
       ]}
       rows={sums}
       rowKey={([id]) => id}

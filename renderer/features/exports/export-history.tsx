@@ -87,9 +87,9 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  const briefSelection = useFormatBriefSelection();
-  const selectionText = useFormatSelection();
-  const userText = useFormatUser();
+  const formatBriefSelection = useFormatBriefSelection();
+  const formatSelection = useFormatSelection();
+  const formatUser = useFormatUser();
   return useMemo(() => {
     return [
       {
@@ -107,8 +107,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         widthPx: 184,
         minWidthPx: 184,
         yields: 1,
-        cell: ({ manifest }) => <span title={userText(manifest)}>{userText(manifest)}</span>,
-        copied: ({ manifest }) => userText(manifest),
+        cell: ({ manifest }) => <span title={formatUser(manifest)}>{formatUser(manifest)}</span>,
+        copied: ({ manifest }) => formatUser(manifest),
       },
       {
         id: 'what',
@@ -130,8 +130,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'text',
         widthPx: 240,
         grows: true,
-        cell: ({ manifest }) => <span title={selectionText(manifest)}>{briefSelection(manifest)}</span>,
-        copied: ({ manifest }) => briefSelection(manifest),
+        cell: ({ manifest }) => <span title={formatSelection(manifest)}>{formatBriefSelection(manifest)}</span>,
+        copied: ({ manifest }) => formatBriefSelection(manifest),
       },
       {
         id: 'form',
@@ -171,7 +171,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
-  }, [t, language, format, selectionText, briefSelection, userText]);
+  }, [t, language, format, formatSelection, formatBriefSelection, formatUser]);
 }
 
 /** An icon with a tooltip; on paper the text. */

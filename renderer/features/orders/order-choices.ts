@@ -19,10 +19,10 @@ import type { OrderSearch } from './queries.ts';
 
 const NO_STATUSES: readonly OrderStatus[] = [];
 
-/** The newest first: the order of the list unless another one is chosen. */
+/** The default sort. */
 const NEWEST_FIRST = '-date_purchased';
 
-/** The choices on the page, all of which the address holds, and the search of the API that follows from them. */
+/** The choices on the page, which are stored in the address, and the API search for them. */
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
@@ -64,7 +64,7 @@ export function useOrderChoices() {
     choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
     sortBy: (next: string | undefined) => change({ sort: getNextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
-    /** Takes off every filter but the period. */
+    /** Clears every filter except the period. */
     clearFilters: () =>
       change({
         ...place.toChoices(EVERYWHERE),

@@ -15,7 +15,7 @@ import type { OrderChoices } from './order-choices.ts';
 
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
 
-/** The columns of the list. Ids and headings are those of the export. */
+/** The columns of the list. The ids and headings are those of the export. */
 export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Order>[] {
   const latest = useRef(choices);
   latest.current = choices;
@@ -106,7 +106,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         onFilter: ({ is_paid }) => latest.current.change({ is_paid: is_paid ?? undefined }),
         filterText: ({ is_paid }) => (is_paid === null ? '' : t(is_paid ? 'states.yes' : 'states.no')),
       },
-      // With two decimals the search of the API finds this amount, and no other.
+      // With two decimals, the API finds exactly this amount.
       { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
       { ...amount('value_ex_wt', 150), yields: 1 },
       { ...amount('discount_value_wt', 164), yields: 3 },

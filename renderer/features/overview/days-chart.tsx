@@ -6,10 +6,10 @@ import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { getWeekdayLetter } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { type MonthDay, turnoverOf } from './overview-periods.ts';
+import { getTurnover, type MonthDay } from './overview-periods.ts';
 
 export interface DaysViewProps {
   readonly days: readonly MonthDay[];
@@ -24,8 +24,8 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const bars = days.map(({ key, number, day, compared, isUnfinished }) => ({
     label: number === null ? '' : String(number),
     weekday: getWeekdayLetter(key, language),
-    value: day && turnoverOf(day, side),
-    compared: compared && turnoverOf(compared, side),
+    value: day && getTurnover(day, side),
+    compared: compared && getTurnover(compared, side),
     isUnfinished,
   }));
   return (
@@ -48,34 +48,34 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
 function useSummary(days: readonly MonthDay[], side: VatSide): string {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const elapsed = days.flatMap(({ day }) => (day ? [day] : []));
   const period = { from: elapsed[0]?.date ?? '', to: elapsed.at(-1)?.date ?? '' };
-  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(turnoverOf(day, side))));
-  return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
+  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(getTurnover(day, side))));
+  return t('overview.turnoverByDay.summary', { days: formatDays(period), sum: money(sum) });
 }
 
 function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   if (!monthDay) return null;
   const { day, compared, isUnfinished } = monthDay;
-  const textOf = (figures: TurnoverDay) =>
-    `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
+  const formatDayFigures = (figures: TurnoverDay) =>
+    `${formatDays({ from: figures.date, to: figures.date })}: ${money(getTurnover(figures, side))}`;
   return (
     <>
       {day && (
         <span>
           <span className={styles.key} data-series="day" />
-          {textOf(day)}
+          {formatDayFigures(day)}
           {isUnfinished && ` (${t('overview.turnoverByDay.underWay')})`}
         </span>
       )}
       {compared && (
         <span>
           <span className={styles.key} data-series="compared" />
-          {textOf(compared)}
+          {formatDayFigures(compared)}
         </span>
       )}
     </>

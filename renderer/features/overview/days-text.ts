@@ -11,12 +11,12 @@ import { useIsPrinting } from '../../lib/print.ts';
 interface TextContext {
   readonly language: Language;
   readonly t: TFunction;
-  /** The year of this day is left out; null: none is. */
+  /** The year of this day is left out; `null` to keep every year. */
   readonly today: CalendarDate | null;
 }
 
-/** `1 t/m 21 nov`, `28 okt t/m 3 nov`; of one day with its weekday, `za 21 nov`. */
-export function daysText({ from, to }: Period, { language, t, today }: TextContext): string {
+/** Formats days: `1 t/m 21 nov`, `28 okt t/m 3 nov`; a single day with its weekday, `za 21 nov`. */
+export function formatDays({ from, to }: Period, { language, t, today }: TextContext): string {
   const year = to.slice(0, 4) === today?.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   const full = { day: 'numeric', month: 'short', ...year } as const;
   if (from === to) return formatDay(to, language, { weekday: 'short', ...full });
@@ -29,10 +29,10 @@ export function daysText({ from, to }: Period, { language, t, today }: TextConte
   });
 }
 
-export function useDaysText(): (period: Period) => string {
+export function useFormatDays(): (period: Period) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
   const isPrinting = useIsPrinting();
-  return (period) => daysText(period, { language, t, today: isPrinting ? null : today });
+  return (period) => formatDays(period, { language, t, today: isPrinting ? null : today });
 }

@@ -28,7 +28,7 @@ import { DAYS_BEFORE, OVERVIEW_PRESETS } from './overview-periods.ts';
 import { PeriodsSection } from './periods-section.tsx';
 import { type OverviewQueries, type Question, useBegunDays, useOverviewQueries } from './queries.ts';
 
-/** The figures of the shop and its concerns: the first page of the day. */
+/** The first page of the day: key figures and what needs attention. */
 export function OverviewPage() {
   const { t } = useTranslation();
   return (
@@ -49,7 +49,7 @@ function Overview() {
   const days = formatPeriod(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
-  // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
+  // Staff use amounts with VAT, which customers pay. Accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days: form = 'chart' } = state;
   const { period = 'today', all = false, before = 'weekday' } = state;
   const begun = useBegunDays(queries, place, before);
@@ -106,7 +106,10 @@ function Overview() {
   );
 }
 
-/** The time of the oldest figures on the page, and a button that reads all of them again. New figures are announced, at most once a minute. */
+/**
+ * The time of the oldest figures on the page, and a button that reads all of them again. New figures are announced at
+ * most once a minute.
+ */
 function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
   const { t } = useTranslation();
   const { dataUpdatedAt: readAt } = queries.recent;
@@ -120,7 +123,7 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
       <AsOf
         updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
         isRefreshing={questions.some(({ isFetching }) => isFetching)}
-        // What was never read is not old.
+        // Data that was never read is not stale.
         isStale={questions.some(
           ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || findErrorRefusal(error) === null),
         )}
@@ -135,12 +138,12 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
 const OVERVIEW_FIELDS = {
   location_id: idsField,
   shop_id: idsField,
-  /** Which turnover is the main one. */
+  /** The side of VAT that is shown first. */
   side: createChoiceField(VAT_SIDES),
   /** The month that the days are compared with. */
   against: createChoiceField(COMPARISONS),
   days: createChoiceField(['chart', 'table']),
-  /** Which figures the cards have. */
+  /** The period of the cards. */
   period: createChoiceField(OVERVIEW_PRESETS),
   /** The day that today is compared with. */
   before: createChoiceField(DAYS_BEFORE),

@@ -53,9 +53,9 @@ import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { type ComparedSales, useComparedSales } from './sales-comparison.ts';
 import { SalesDrawer } from './sales-drawer.tsx';
-import { changeText, marginText, rowKey, type SalesSearch } from './sales-figures.ts';
+import { formatChange, formatMargin, getRowKey, type SalesSearch } from './sales-figures.ts';
 
-/** What was sold of each product in a period, that with the highest turnover first. */
+/** The sales of each product in a period, by descending turnover. */
 export function ProductSalesPage() {
   const { t } = useTranslation();
   return (
@@ -137,9 +137,9 @@ function ProductSales() {
       <ListTable
         view={view}
         label={t('shell.productSales')}
-        totals={sums && totalsOf(sums)}
+        totals={sums && createTotals(sums)}
         sort={search.sort}
-        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
+        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, search.sort, BY_TURNOVER) })}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
@@ -151,8 +151,8 @@ function ProductSales() {
     </Page>
   );
 
-  function totalsOf(all: ProductSalesSums) {
-    // Metres, kilos and pieces do not add up, so quantities have no total.
+  function createTotals(all: ProductSalesSums) {
+    // Quantities have no total, as metres, kilos and pieces cannot be added.
     return {
       sku: t('terms.total'),
       value: format.amount(all.value),
@@ -160,12 +160,12 @@ function ProductSales() {
       discount_value_wt: format.amount(all.discount_value_wt),
       cost: format.amount(all.cost),
       margin: format.amount(all.margin),
-      margin_percentage: marginText(all, format),
+      margin_percentage: formatMargin(all, format),
       share: formatShare(all.value, all.value, format.amount),
       ...(compared?.total !== undefined &&
         compared.ownTotal !== undefined && {
           compared: format.amount(compared.total),
-          change: changeText(compared.ownTotal, compared.total, format),
+          change: formatChange(compared.ownTotal, compared.total, format),
         }),
     };
   }
@@ -200,12 +200,12 @@ function ComparisonState({ compared: { today, period, tooMany, failed } }: { rea
 
 interface ReportSumProps {
   readonly search: SalesSearch;
-  /** Of all products that the search selects. */
+  /** The sums of all products that match the search. */
   readonly sums: ProductSalesSums;
   readonly count: number;
 }
 
-/** Whether the sum of the products is the turnover of the report; how is in the tooltip. */
+/** Says whether the sum of the products equals the turnover of the report. The tooltip explains it. */
 function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums, count }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
@@ -238,11 +238,11 @@ const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
   key: ['product-sales'],
   follows: ['orders'],
   pageSize: MAX_PRODUCT_SALES,
-  rowId: rowKey,
+  rowId: getRowKey,
   readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
 };
 
-const MOST_SOLD_FIRST = '-value';
+const BY_TURNOVER = '-value';
 
 const FIELDS = {
   period: periodField,
@@ -254,7 +254,7 @@ const FIELDS = {
   compare: createChoiceField(COMPARISONS),
 };
 
-/** The choices on the page, all of which the address holds. */
+/** The choices on the page, which are stored in the address. */
 function useSalesChoices() {
   const today = useToday();
   const [state, change] = usePageState(FIELDS);
@@ -262,7 +262,7 @@ function useSalesChoices() {
   const { from, to } = period;
   const place = useReportPlace(state);
   const { shopIds, locationIds } = place;
-  const { sort = MOST_SOLD_FIRST } = state;
+  const { sort = BY_TURNOVER } = state;
   const q = state.q || undefined;
   const groupId = state.product_group_id ?? undefined;
   useOfferChoices(writeState(FIELDS, { period: choice, ...toSavedPlace(place) }));
@@ -286,14 +286,14 @@ function useSalesChoices() {
 }
 
 interface SalesColumnChoices {
-  /** Turnover excluding VAT of all products, of which each is a share; null until it is read. */
+  /** The turnover of all products excluding VAT, for the shares; `null` until it is read. */
   readonly total: number | null;
   readonly compared: ComparedSales | null;
   readonly compare: Comparison | undefined;
   readonly chooseGroup: (id: number | undefined) => void;
 }
 
-/** The columns of the list; ids and headings are those of the export. */
+/** The columns of the list. The ids and headings are those of the export. */
 function useSalesColumns(
   { from, to, location_id, shop_id }: SalesSearch,
   { total, compared, compare, chooseGroup }: SalesColumnChoices,
@@ -308,11 +308,11 @@ function useSalesColumns(
   latestCompared.current = compared;
   const isRead = compared?.total !== undefined && compared.ownTotal !== undefined;
   return useMemo(() => {
-    const then = (row: ProductSalesRow) => (isRead ? latestCompared.current?.turnoverOf(row) : undefined);
-    const ofOtherPeriod = (): readonly TableColumn<ProductSalesRow>[] => {
+    const getTurnoverBefore = (row: ProductSalesRow) => (isRead ? latestCompared.current?.getTurnover(row) : undefined);
+    const createComparedColumns = (): readonly TableColumn<ProductSalesRow>[] => {
       if (compare === undefined) return [];
-      const amountThen = (row: ProductSalesRow) => {
-        const before = then(row);
+      const formatTurnoverBefore = (row: ProductSalesRow) => {
+        const before = getTurnoverBefore(row);
         return before === undefined ? null : format.amount(before);
       };
       return [
@@ -325,7 +325,7 @@ function useSalesColumns(
             widthPx: 136,
             minWidthPx: 136,
           },
-          cell: amountThen,
+          cell: formatTurnoverBefore,
         },
         {
           ...{
@@ -336,9 +336,9 @@ function useSalesColumns(
             minWidthPx: 124,
           },
           cell: (row) => {
-            const before = then(row);
-            const own = latestCompared.current?.ownTurnoverOf(row);
-            return before === undefined || own === undefined ? null : changeText(own, before, format);
+            const before = getTurnoverBefore(row);
+            const own = latestCompared.current?.getOwnTurnover(row);
+            return before === undefined || own === undefined ? null : formatChange(own, before, format);
           },
         },
       ];
@@ -350,7 +350,7 @@ function useSalesColumns(
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
     });
-    /** Opens the items of the product, which sum to it. */
+    /** Opens the items of the product, which add up to the figure. */
     const turnover = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
       ...header(id, widthPx),
       unit: '€',
@@ -400,7 +400,7 @@ function useSalesColumns(
         copied: (row) => row.quantity,
       },
       { ...turnover('value', 152), minWidthPx: 148, sortId: 'value' },
-      ...ofOtherPeriod(),
+      ...createComparedColumns(),
       { ...turnover('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
       { ...amount('cost', 120), minWidthPx: 116, yields: 1, sortId: 'cost' },
@@ -410,7 +410,7 @@ function useSalesColumns(
         minWidthPx: 84,
         kind: 'percentage',
         sortId: 'margin_percentage',
-        cell: (row) => marginText(row, format),
+        cell: (row) => formatMargin(row, format),
       },
       {
         ...header('share', 108),

@@ -24,25 +24,25 @@ interface SalesDrawerProps {
   readonly onLeave: () => void;
 }
 
-/** What was sold of a product, beside the list; its page has the same period. */
+/** The sales of a product beside the list. Its page opens with the same period. */
 export function SalesDrawer({ row, period, compared, onClose, onStep, onLeave }: SalesDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const headings = useHeadings(productSales);
   const { getTitle } = useTurnoverGroups();
-  const known = (euros: number | null) => (euros === null ? <NotKnown name="cost" /> : format.money(euros));
+  const renderKnown = (euros: number | null) => (euros === null ? <NotKnown name="cost" /> : format.money(euros));
   const facts: readonly Fact[] = [
     [headings.quantity, <QuantityText key="quantity" value={row.quantity} />],
     [headings.group, getTitle(row.product_group_id)],
     [headings.value, format.money(row.value)],
     [headings.value_wt, format.money(row.value_wt)],
-    [headings.cost, known(row.cost)],
+    [headings.cost, renderKnown(row.cost)],
     [headings.discount_value_wt, format.money(row.discount_value_wt)],
     [headings.margin, <MarginText key="margin" sums={row} />],
   ];
-  const before = compared?.turnoverOf(row);
-  const own = compared?.ownTurnoverOf(row);
+  const before = compared?.getTurnover(row);
+  const own = compared?.getOwnTurnover(row);
   const change = before === undefined || own === undefined ? null : calculateChange(own, before).percentage;
   return (
     <Drawer title={row.title} overline={row.sku} onClose={onClose} onStep={onStep}>

@@ -13,7 +13,7 @@ import { usePageState } from '../../lib/address/navigation.ts';
 import { formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 
-/** Sections that can be drawn as bars. */
+/** Sections that can be shown as bars. */
 const CHARTED_SECTIONS = ['direct', 'groups'] as const;
 
 type ChartedSection = (typeof CHARTED_SECTIONS)[number];
@@ -58,7 +58,7 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   );
 }
 
-/** Goes back to the report of all places without a comparison; undefined where nothing is set. */
+/** Clears the filters and the comparison; `undefined` if none is set. */
 export function useClearFilters(place: ChosenPlace): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   if (isEverywhere(place) && compare === 'none') return undefined;
@@ -67,13 +67,13 @@ export function useClearFilters(place: ChosenPlace): (() => void) | undefined {
 
 const DEFAULT_SIDE: VatSide = 'ex';
 
-/** The side of VAT of columns that show one of the two amounts. */
+/** The side of VAT for columns that show only one. */
 export function useSide(): VatSide {
   const [{ side = DEFAULT_SIDE }] = usePageState(REPORT_FIELDS);
   return side;
 }
 
-/** Without VAT or with it; one choice for the groups and for what is compared. */
+/** Switches between amounts without and with VAT, for the groups and the comparison. */
 export function SideSwitch({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
@@ -90,7 +90,7 @@ export function SideSwitch({ label }: { readonly label: string }) {
   );
 }
 
-/** Whether a section is drawn as bars, which is in the address, and a function that changes it. */
+/** Whether a section is shown as bars, as stored in the address, and a function that changes it. */
 export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
   const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
   const chart = (isCharted: boolean) => {
@@ -101,7 +101,7 @@ export function useCharted(section: ChartedSection): readonly [boolean, (isChart
   return [charts.includes(section), chart];
 }
 
-/** Amounts or bars. */
+/** Switches between amounts and bars. */
 export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
   const { t } = useTranslation();
   const [isCharted, chart] = useCharted(section);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthDays } from '../../../../renderer/features/overview/overview-periods.ts';
+import { pairMonthDays } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
@@ -7,7 +7,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const DAYS = soldDays('2026-10-01', '2026-11-30', {});
 
 describe('monthDays', () => {
-  const days = monthDays({
+  const days = pairMonthDays({
     month: NOVEMBER,
     monthDays: DAYS,
     comparedMonth: OCTOBER,
@@ -33,7 +33,7 @@ describe('monthDays', () => {
   });
 
   it('puts them 52 weeks away from those of last year', () => {
-    const lastYear = monthDays({
+    const lastYear = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,
       comparedMonth: { from: '2025-11-01', to: '2025-11-30' },
@@ -52,7 +52,7 @@ describe('monthDays', () => {
   });
 
   it('stands alone while the month beside it is not read', () => {
-    const alone = monthDays({
+    const alone = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,
       comparedMonth: OCTOBER,
