@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTourReady } from '../../features/tour/tour-due.ts';
-import { presentSteps, type TourStep } from '../../features/tour/tour-steps.ts';
+import { listPresentSteps, type TourStep } from '../../features/tour/tour-steps.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
@@ -86,7 +86,7 @@ export function Tour() {
 
   useEffect(() => {
     if (!isBeginning) return;
-    const present = presentSteps();
+    const present = listPresentSteps();
     setSteps(present);
     closeShellDialog();
     if (isDue && present.length > 0) changePreferences({ isTourDone: true }, { onError: notifyFailure });

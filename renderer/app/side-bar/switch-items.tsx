@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
-import { nameOfSignIn } from '../../features/sign-in/sign-in-request.ts';
+import { formatSignIn } from '../../features/sign-in/sign-in-request.ts';
 import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { useFailureMessage, useNotifyProblem } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
@@ -50,7 +50,7 @@ function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
   const platformName = usePlatformName();
   const language = useLanguage();
   const { account, platform, needsPassword } = signIn;
-  const email = nameOfSignIn(signIn, language);
+  const email = formatSignIn(signIn, language);
   const note = isCurrent ? t('signIn.switch.current') : needsPassword && t('signIn.needsPassword');
   return (
     <Menu.Item

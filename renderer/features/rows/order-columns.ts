@@ -7,7 +7,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useLocationTitles, useShopName } from '../../lib/queries/shops.ts';
 import type { FilterFact } from './figure-rows.tsx';
 
-interface OfOrder {
+interface OrderReference {
   readonly order_number: string;
   readonly date_purchased: string;
   readonly shop_id: number;
@@ -15,8 +15,8 @@ interface OfOrder {
 
 type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'shop', TableColumn<Row>>>;
 
-/** The columns about the order that a row belongs to. */
-export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderColumns<Row> {
+/** The columns for the order of a row. */
+export function useOrderColumns<Row extends OrderReference>(isOneShop: boolean): OrderColumns<Row> {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const shopColumn = useShopColumn();
@@ -48,7 +48,7 @@ interface LocationFilters {
   readonly shop_id?: readonly number[] | undefined;
 }
 
-/** Days, locations and shops of the rows, as labels and texts. */
+/** The days, locations and shops of the rows, as labels and texts. */
 export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();

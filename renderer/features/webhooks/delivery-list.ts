@@ -8,12 +8,15 @@ import { DELIVERIES_PER_PAGE, type DeliveryChoice, deliveriesList } from './quer
 export type VisibleDeliveries = ReturnType<typeof useVisibleDeliveries>;
 
 interface Opened {
-  /** As it was last read: it may leave the list. */
+  /** The delivery as last read, as it may leave the list. */
   readonly delivery: Delivery;
   readonly status: DeliveryStatus | null;
 }
 
-/** The deliveries of a choice, which stand still while the user is at one, and the one that is open in the drawer. */
+/**
+ * The deliveries of a choice, which stay in place while the user is in the list, and the delivery that is open in the
+ * drawer.
+ */
 export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const choice = useMemo(() => ({ webhookId, status }), [webhookId, status]);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -44,13 +47,13 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
     opened: isOpen ? opened.delivery : null,
     openIndex,
     open,
-    /** Opens a delivery that the list of a status has, or will have. */
+    /** Opens a delivery that is or will be in the list of a status. */
     openDelivery: (delivery: Delivery, inStatus: DeliveryStatus | null) => setOpened({ delivery, status: inStatus }),
     close: () => setOpened(null),
     step: (delta: 1 | -1) => {
       if (openIndex !== null) open(openIndex + delta);
     },
-    /** Shows what is new, from its first row. */
+    /** Shows new deliveries from the first row. */
     catchUp: (deliveryId?: number) => {
       held.catchUp(deliveryId);
       setTimesCaughtUp(timesCaughtUp + 1);
@@ -60,9 +63,12 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** The number of waiting new deliveries; a whole page means that many or more. */
+  /** The number of waiting new deliveries. A full page means that many or more. */
   readonly newCount: number;
-  /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
+  /**
+   * Shows the new rows even if the list is held. With the id of a delivery that is not read yet, shows the rows up to
+   * it.
+   */
   readonly catchUp: (deliveryId?: number) => void;
 }
 
@@ -73,8 +79,8 @@ interface Anchor {
 }
 
 /**
- * The list as it is read; while it is held, without newer rows, and with its visible rows updated. More than a page of
- * new rows moves them even so.
+ * The list as it is read. While it is held, it has no newer rows, but visible rows are updated. More than a page of new
+ * rows moves the visible ones anyway.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -85,7 +91,7 @@ function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: 
   if (wanted !== anchor) setAnchor(wanted);
 
   const newCount = wanted === null ? 0 : countNewer(live, wanted.id);
-  const source = useMemo(() => withoutFirst(live, newCount), [live, newCount]);
+  const source = useMemo(() => skipFirst(live, newCount), [live, newCount]);
   const catchUp = (deliveryId = newestId) =>
     setAnchor(isHeld && deliveryId !== undefined ? { listKey, id: deliveryId } : null);
   return { source, newCount, catchUp };
@@ -97,7 +103,7 @@ function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number 
   return count;
 }
 
-function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
+function skipFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
   const { rowCount, rowAt, rowId, positions, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { WEBHOOK_EVENTS, type Webhook } from '../../../shared/contract/webhook-records.ts';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
-import { healthOf } from './watched-webhooks.ts';
+import { getHealth } from './watched-webhooks.ts';
 
 const ICONS = { disabled: IconAlertCircle, failing: IconAlertTriangle, paused: IconPlayerPause };
 
 const LEVELS = { disabled: 'danger', failing: 'attention', paused: undefined };
 
-/** The health of a webhook; a problem has an icon and a text, not only a colour. */
+/** The health of a webhook. A problem has an icon and a text, not only a colour. */
 export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const health = healthOf(webhook);
+  const health = getHealth(webhook);
   if (health.kind === 'active') return t('webhooks.health.active');
   const text =
     health.kind === 'disabled'
@@ -29,8 +29,8 @@ export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** The events of a webhook in a fixed order, such as `Orders, products`. */
-export function eventsText({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
+/** Formats the events of a webhook in a fixed order, such as `Orders, products`. */
+export function formatEvents({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event))
     .map((event) => t(`webhooks.event.${event}`))
     .join(', ');

@@ -14,7 +14,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { eventsText, HealthIcon } from './health-icon.tsx';
+import { formatEvents, HealthIcon } from './health-icon.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { watchedWebhooksQuery } from './watched-webhooks.ts';
@@ -106,7 +106,7 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.column.${id}`), widthPx });
     return [
       { ...header('url', 236), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
-      { ...header('events', 128), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
+      { ...header('events', 128), kind: 'text', cell: (webhook) => formatEvents(webhook, t) },
       { ...header('description', 112), kind: 'text', cell: ({ description }) => description },
       { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthIcon webhook={webhook} /> },
       { ...header('pending', 88), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
@@ -119,7 +119,7 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
   }, [t, format]);
 }
 
-/** The address of a webhook as a link to its page. The row itself opens the page from the keyboard. */
+/** The address of a webhook as a link to its page. With the keyboard, the row opens the page. */
 function WebhookLink({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   return (
     <Link

@@ -6,13 +6,13 @@ const UNPAID: SavedView = { id: 'v1', name: 'Open', path: '/orders', search: 'is
 const CANDLES: SavedView = { id: 'v2', name: 'Kaarsen', path: '/catalog', search: 'q=kaars' };
 const VIEWS = [UNPAID, CANDLES];
 
-describe('choicesText', () => {
+describe('writeChoices', () => {
   it('is the same for the same choices in another order, whatever view the address names', () => {
     expect(writeChoices({ view: 'v1', period: 'last-month', is_paid: 'false' })).toBe(UNPAID.search);
   });
 });
 
-describe('currentView', () => {
+describe('findCurrentView', () => {
   it('is the view that was opened', () => {
     expect(findCurrentView(VIEWS, getViewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTicks } from '../../../../renderer/components/charts/day-chart.tsx';
 
-describe('roundTicks', () => {
+describe('createTicks', () => {
   it.each([
     [
       [0, 21_400],

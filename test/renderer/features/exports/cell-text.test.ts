@@ -13,7 +13,7 @@ const DUTCH: CellLabels = {
 const of = (kind: Parameters<typeof createColumn>[1]) => createColumn('id', kind, 'Kop', 'Heading');
 const STATUS = createChoice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } });
 
-describe('cellText', () => {
+describe('formatCell', () => {
   it.each([
     ['euros with a true minus', of('euros'), -1234.5, '−€ 1.234,50'],
     ['a unit price with its four decimals', of('unit-price'), 0.7438, '€ 0,7438'],
@@ -32,7 +32,7 @@ describe('cellText', () => {
   });
 });
 
-describe('differenceText', () => {
+describe('formatDifference', () => {
   it.each([
     [0.1, 0.3, '+€ 0,20'],
     [12, 10.01, '−€ 1,99'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getOutcome } from '../../../../renderer/features/local-api/requests-table.tsx';
 
-describe('outcomeOf', () => {
+describe('getOutcome', () => {
   it.each([
     [200, 'done'],
     [304, 'done'],

@@ -6,7 +6,7 @@ const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const DAYS = soldDays('2026-10-01', '2026-11-30', {});
 
-describe('monthDays', () => {
+describe('pairMonthDays', () => {
   const days = pairMonthDays({
     month: NOVEMBER,
     monthDays: DAYS,

@@ -8,7 +8,7 @@ import {
 } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
-describe('overviewPeriods', () => {
+describe('listOverviewPeriods', () => {
   it('ends today and compares as many days, and today with the same weekday of last week', () => {
     expect(listOverviewPeriods('2026-11-21')).toEqual([
       {
@@ -33,7 +33,7 @@ describe('overviewPeriods', () => {
   });
 });
 
-describe('daysToRead', () => {
+describe('getDaysToRead', () => {
   it.each(['2026-11-21', '2026-12-01', '2027-01-01', '2027-03-01', '2028-02-29', '2026-03-29', '2026-10-25'])(
     'holds every day that is shown on %s',
     (today) => {

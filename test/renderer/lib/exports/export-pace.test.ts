@@ -7,7 +7,7 @@ import {
 import type { RunningExport } from '../../../../shared/contract/exports.ts';
 import { requestOf } from '../../app/support/sample-exports.ts';
 
-describe('withPace', () => {
+describe('addRate', () => {
   it('knows no pace before the first rows', () => {
     expect(addRate(undefined, telling(0, 400)).rowsPerS).toBeNull();
     expect(addRate(undefined, telling(0, 0)).rowsPerS).toBeNull();
@@ -29,7 +29,7 @@ describe('withPace', () => {
   });
 });
 
-describe('secondsLeft', () => {
+describe('calculateSecondsLeft', () => {
   it.each([
     ['whole seconds, never too few', 4.2, 5],
     ['steps of five above ten', 12, 15],
