@@ -47,7 +47,7 @@ export function BarList({ label, headings, rows, total }: BarListProps) {
           : []),
       ]}
       rows={rows}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
       totals={total && { ...total }}
     />
   );

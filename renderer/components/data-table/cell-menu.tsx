@@ -28,12 +28,12 @@ interface MenuTarget {
 export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
   const { rows, columns, cursorIndex, onOpen, getEmphasis } = options;
   const [asked, setAsked] = useState<MenuTarget | null>(null);
-  const row = asked === null ? undefined : rows.rowAt(asked.index);
+  const row = asked === null ? undefined : rows.getRow(asked.index);
   const column = columns.find(({ id }) => id === asked?.columnId) ?? columns[0];
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const place = getTarget(event) ?? getCursorTarget(event, cursorIndex);
-    const meant = place && rows.rowAt(place.index);
+    const meant = place && rows.getRow(place.index);
     // Selected text and headers keep the menu of the browser.
     if (!meant || getEmphasis?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
     event.preventDefault();

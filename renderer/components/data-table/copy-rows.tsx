@@ -93,8 +93,8 @@ async function loadSelectedRows<Row>(
 }
 
 /** Also `false` if a row moved between two readings, so that both pages have it. */
-function isComplete<Row>(rows: readonly (Row | undefined)[], { rowId }: RowSource<Row>): boolean {
-  const ids = rows.map((row) => (row === undefined ? undefined : rowId(row)));
+function isComplete<Row>(rows: readonly (Row | undefined)[], { getRowId }: RowSource<Row>): boolean {
+  const ids = rows.map((row) => (row === undefined ? undefined : getRowId(row)));
   return !ids.includes(undefined) && new Set(ids).size === ids.length;
 }
 

@@ -24,7 +24,7 @@ import type { GetEmphasis, RowSource } from './row-source.ts';
 import { useSelectionFigures } from './selection-sums.tsx';
 import { moveTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
-import { cellElementId, LoadingRows, TableRows, TotalsRow } from './table-rows.tsx';
+import { getCellElementId, LoadingRows, TableRows, TotalsRow } from './table-rows.tsx';
 import { type RowLines, useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const cell = gridRef.current?.querySelector(`tr[data-cursor] [data-column="${cursor.columnId}"]`);
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cursor.columnId, gridRef]);
-  const cursorId = cellElementId(tableId, cursor.index, cursor.columnId ?? '');
+  const cursorId = getCellElementId(tableId, cursor.index, cursor.columnId ?? '');
   const isCursorDrawn = hasRows && items.some(({ index }) => index === cursor.index);
 
   const grid: TableHTMLAttributes<HTMLTableElement> = {
@@ -208,13 +208,13 @@ type RowControlsOptions<Row> = DataTableProps<Row> & {
 function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows<Row>) {
   const { rows, columns, drawn, listKey, openIndex, onOpen, rowEmphasis } = props;
   const { rowCount } = rows;
-  const { scrollTo, rowsPerPage } = virtual;
+  const { scrollTo, getRowsPerPage } = virtual;
   const gridRef = useRef<HTMLTableElement>(null);
   const selection = useRowSelection({ rows, listKey, getEmphasis: rowEmphasis });
   const cursor = useRowCursor({
     rows,
     listKey,
-    rowsPerPage,
+    getRowsPerPage,
     openIndex,
     getEmphasis: rowEmphasis,
     columnIds: drawn.map(({ id }) => id),

@@ -22,7 +22,7 @@ export interface ScrollPosition {
   /** Where the list was left, in pixels; `null` if the user did not come back to it. */
   readonly leftAtPx: number | null;
   /** The current scroll offset. Set by the table. */
-  nowPx: () => number;
+  getOffsetPx: () => number;
 }
 
 interface Opened<Row> extends RowPosition {
@@ -41,11 +41,14 @@ export function useOpenRow<Row>(
 ): OpenRow<Row> {
   const left = useLeftRow();
   const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
-  const [scrollPosition] = useState<ScrollPosition>(() => ({ leftAtPx: left.row?.offsetPx ?? null, nowPx: () => 0 }));
+  const [scrollPosition] = useState<ScrollPosition>(() => ({
+    leftAtPx: left.row?.offsetPx ?? null,
+    getOffsetPx: () => 0,
+  }));
   const opened = state?.listKey === listKey ? state : null;
   const index = opened && findPosition(rows, opened);
-  const fresh = index === null ? undefined : rows.rowAt(index);
-  const open = (next: number) => setState({ listKey, ...getPosition(rows, next), row: rows.rowAt(next) });
+  const fresh = index === null ? undefined : rows.getRow(index);
+  const open = (next: number) => setState({ listKey, ...getPosition(rows, next), row: rows.getRow(next) });
 
   // Stores the row as last seen, because it may leave the list.
   if (index !== null && fresh && (fresh !== opened?.row || index !== opened.index)) open(index);
@@ -63,10 +66,10 @@ export function useOpenRow<Row>(
     step(delta) {
       if (index === null) return;
       let next = index + delta;
-      for (let row = rows.rowAt(next); row !== undefined && !isOpenable(row); row = rows.rowAt(next)) next += delta;
+      for (let row = rows.getRow(next); row !== undefined && !isOpenable(row); row = rows.getRow(next)) next += delta;
       if (next >= 0 && next < rows.rowCount) open(next);
     },
-    leave: () => left.leave(opened && { id: opened.id, index: opened.index, offsetPx: scrollPosition.nowPx() }),
+    leave: () => left.leave(opened && { id: opened.id, index: opened.index, offsetPx: scrollPosition.getOffsetPx() }),
     scrollPosition: scrollPosition,
   };
 }

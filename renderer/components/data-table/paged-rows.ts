@@ -87,10 +87,10 @@ export function usePagedRows<Search, Row, Sums>(
     [client, list, visibleSearch, total],
   );
   const source = useMemo(() => {
-    const rowAt = (index: number) => rowsByPage.get(Math.floor(index / pageSize))?.[index % pageSize];
+    const getRow = (index: number) => rowsByPage.get(Math.floor(index / pageSize))?.[index % pageSize];
     const chunks = [...rowsByPage].map(([page, rows]) => [page * pageSize, rows] as const);
-    const positions = createPositions(list.rowId, chunks);
-    return { rowCount: total, rowAt, rowId: list.rowId, positions, onRangeNeeded, loadRanges };
+    const getPositions = createPositions(list.getRowId, chunks);
+    return { rowCount: total, getRow, getRowId: list.getRowId, getPositions, onRangeNeeded, loadRanges };
   }, [rowsByPage, total, list, pageSize, onRangeNeeded, loadRanges]);
 
   return {
@@ -140,7 +140,7 @@ export interface PagedList<Search, Row, Sums = null> {
   readonly pageSize: number;
   /** How often pages in view are read again. By default only when the data changes. */
   readonly refreshEveryMs?: number;
-  readonly rowId: (row: Row) => RowId;
+  readonly getRowId: (row: Row) => RowId;
   readonly readPage: (
     search: Search,
     page: { readonly start: number; readonly limit: number },
@@ -243,6 +243,6 @@ function areConsistent<Search, Row, Sums>(
   { list, total }: Choice<Search, Row, Sums>,
 ): boolean {
   const read = [...pages.values()];
-  const ids = read.flatMap(({ data }) => data.map(list.rowId));
+  const ids = read.flatMap(({ data }) => data.map(list.getRowId));
   return read.every((page) => page.total === total) && new Set(ids).size === ids.length;
 }

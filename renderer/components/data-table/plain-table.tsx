@@ -54,7 +54,7 @@ interface PlainTableProps<Row> {
   readonly rows?: readonly Row[];
   /** Instead of `rows`. */
   readonly groups?: readonly RowGroup<Row>[];
-  readonly rowKey: (row: Row) => Key;
+  readonly getRowKey: (row: Row) => Key;
   readonly rowProps?: (row: Row) => DataProps;
   /**
    * Cells of the totals row by column id. The entry of the first column is the label. If absent, there is no totals
@@ -67,7 +67,7 @@ interface PlainTableProps<Row> {
  * A short table. Every row is in the document, so that the browser can search, print and read it aloud. Tab skips it.
  */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { label, labelledBy, caption, className, tableProps, columns, rowKey, rowProps, totals } = props;
+  const { label, labelledBy, caption, className, tableProps, columns, getRowKey, rowProps, totals } = props;
   const { rows = [], groups = [{ key: 'rows', rows }] } = props;
   return (
     <table className={className} aria-label={label} aria-labelledby={labelledBy} {...tableProps}>
@@ -90,7 +90,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
             </tr>
           )}
           {group.rows.map((row) => (
-            <tr key={rowKey(row)} {...rowProps?.(row)}>
+            <tr key={getRowKey(row)} {...rowProps?.(row)}>
               {listUncoveredColumns(columns, row).map((column) => (
                 <PlainCell key={column.id} column={column} row={row} />
               ))}

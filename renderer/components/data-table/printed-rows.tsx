@@ -54,7 +54,7 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
       <PlainTable
         columns={columns}
         rows={printed}
-        rowKey={rows.rowId}
+        getRowKey={rows.getRowId}
         rowProps={(row) => ({ 'data-emphasis': getEmphasis?.(row) })}
         totals={
           totals && first && { ...totals, [first.id]: isCut ? formatCutTotal(totals[first.id]) : totals[first.id] }

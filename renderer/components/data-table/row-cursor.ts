@@ -7,7 +7,7 @@ interface RowCursorOptions<Row> {
   /** Another list starts at its first row. */
   readonly listKey: string;
   /** The number of rows that fit into the window, for page up and page down. */
-  readonly rowsPerPage: () => number;
+  readonly getRowsPerPage: () => number;
   readonly openIndex: number | null;
   /** While a row is open, the keys skip headings and sums of groups. */
   readonly getEmphasis: GetEmphasis<Row> | undefined;
@@ -37,7 +37,7 @@ const TOP_POSITION: RowPosition = { id: undefined, index: 0 };
  * it, so that moving the cursor shows the next row in the drawer.
  */
 export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
-  const { rows, listKey, rowsPerPage, openIndex, getEmphasis, columnIds, onOpen, scrollTo, onMoved } = options;
+  const { rows, listKey, getRowsPerPage, openIndex, getEmphasis, columnIds, onOpen, scrollTo, onMoved } = options;
   const [ownColumn, setOwnColumn] = useState<string>();
   const { rowCount } = rows;
   const [own, setOwn] = useState({ listKey, position: TOP_POSITION });
@@ -48,7 +48,7 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
 
   const clamp = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
   const isData = (at: number) => {
-    const row = rows.rowAt(at);
+    const row = rows.getRow(at);
     return row === undefined || getEmphasis?.(row) === undefined;
   };
 
@@ -80,7 +80,7 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     else if (event.key === 'Enter') onOpen?.(index);
     else if (step !== undefined) setOwnColumn(columnIds[columnIndex + step] ?? columnIds[columnIndex]);
     else {
-      const target = findTarget(event.key, index, rowsPerPage(), rowCount);
+      const target = findTarget(event.key, index, getRowsPerPage(), rowCount);
       if (target === null) return;
       const next = openIndex === null ? clamp(target) : findDataRow(clamp(target));
       onMoved(index, next, { extends: event.shiftKey });

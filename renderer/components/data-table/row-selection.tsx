@@ -95,14 +95,14 @@ function getRanges<Row>({ base, anchor, head }: Selected<Row>): RowRanges {
 
 function countData<Row>(
   ranges: RowRanges,
-  { rowAt }: RowSource<Row>,
+  { getRow }: RowSource<Row>,
   getEmphasis: GetEmphasis<Row> | undefined,
 ): number {
   if (!getEmphasis) return countRows(ranges);
   let count = 0;
   for (const [first, last] of ranges) {
     for (let index = first; index <= last; index += 1) {
-      const row = rowAt(index);
+      const row = getRow(index);
       if (row === undefined || getEmphasis(row) === undefined) count += 1;
     }
   }
@@ -118,10 +118,10 @@ function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSo
   const isAsLong = before.rowCount === now.rowCount;
   const positions: number[] = [];
   let hasMoved = !isAsLong;
-  for (const [id, index] of before.positions()) {
+  for (const [id, index] of before.getPositions()) {
     if (!hasRow(ranges, index)) continue;
     // A row that is not loaded keeps its position only in a list of the same length.
-    const position = isAsLong ? findPosition(now, { id, index }) : (now.positions().get(id) ?? null);
+    const position = isAsLong ? findPosition(now, { id, index }) : (now.getPositions().get(id) ?? null);
     if (position === null) return null;
     hasMoved ||= position !== index;
     positions.push(position);

@@ -6,10 +6,10 @@ export interface RowSource<Row> {
   /** The number of rows that match the filters, loaded or not. */
   readonly rowCount: number;
   /** `undefined` until the row is read. */
-  readonly rowAt: (index: number) => Row | undefined;
-  readonly rowId: (row: Row) => RowId;
+  readonly getRow: (index: number) => Row | undefined;
+  readonly getRowId: (row: Row) => RowId;
   /** Positions of the loaded rows. New rows move the others. */
-  readonly positions: () => ReadonlyMap<RowId, number>;
+  readonly getPositions: () => ReadonlyMap<RowId, number>;
   /** Called with the first and last row in view when these change. */
   readonly onRangeNeeded?: (first: number, last: number) => void;
   /**
@@ -34,24 +34,24 @@ export class ListChanged extends Error {
 }
 
 /** A source whose rows are all loaded. */
-export function createRowSource<Row>(rows: readonly Row[], rowId: (row: Row) => RowId): RowSource<Row> {
+export function createRowSource<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): RowSource<Row> {
   return {
     rowCount: rows.length,
-    rowAt: (index) => rows[index],
-    rowId,
-    positions: createPositions(rowId, [[0, rows]]),
+    getRow: (index) => rows[index],
+    getRowId,
+    getPositions: createPositions(getRowId, [[0, rows]]),
   };
 }
 
 /** The positions of rows loaded in chunks, each with the position of its first row. Computed on the first call. */
 export function createPositions<Row>(
-  rowId: (row: Row) => RowId,
+  getRowId: (row: Row) => RowId,
   chunks: readonly (readonly [first: number, rows: readonly Row[]])[],
-): RowSource<Row>['positions'] {
+): RowSource<Row>['getPositions'] {
   let positions: ReadonlyMap<RowId, number> | null = null;
   return () => {
     positions ??= new Map(
-      chunks.flatMap(([first, rows]) => rows.map((row, position) => [rowId(row), first + position])),
+      chunks.flatMap(([first, rows]) => rows.map((row, position) => [getRowId(row), first + position])),
     );
     return positions;
   };
@@ -72,9 +72,9 @@ export function countRows(ranges: RowRanges): number {
 }
 
 /** The rows of the ranges; `undefined` for those that are not loaded. */
-export function getLoadedRows<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
+export function getLoadedRows<Row>({ getRow }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
   return ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
+    Array.from({ length: last - first + 1 }, (_, position) => getRow(first + position)),
   );
 }
 
@@ -117,16 +117,16 @@ export interface RowPosition {
   readonly index: number;
 }
 
-export function getPosition<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPosition {
-  const row = rowAt(index);
-  return { index, id: row === undefined ? undefined : rowId(row) };
+export function getPosition<Row>({ getRow, getRowId }: RowSource<Row>, index: number): RowPosition {
+  const row = getRow(index);
+  return { index, id: row === undefined ? undefined : getRowId(row) };
 }
 
 /** The current position of the row; `null` if another row is there or the list is shorter. */
 export function findPosition<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
-  const found = id === undefined ? undefined : rows.positions().get(id);
+  const found = id === undefined ? undefined : rows.getPositions().get(id);
   if (found !== undefined) return found;
-  const isTaken = id !== undefined && rows.rowAt(index) !== undefined;
+  const isTaken = id !== undefined && rows.getRow(index) !== undefined;
   return isTaken || index >= rows.rowCount ? null : index;
 }
 

@@ -68,7 +68,7 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
       aria-expanded={isMenuOpen}
       aria-label={t('copying.columnMenu', { column: shownAs.header })}
       onClick={isMenuOpen ? undefined : openMenu}
-      {...drag.sourceProps(column.id)}
+      {...drag.getSourceProps(column.id)}
     >
       <HeaderLabel {...shownAs} sorted={sorted} />
     </button>
@@ -82,7 +82,7 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
       data-kind={shownAs.kind}
       data-column={column.id}
       onContextMenu={openMenu}
-      {...drag.targetProps(column.id)}
+      {...drag.getTargetProps(column.id)}
     >
       {isMenuOpen ? (
         <ColumnMenu table={table} column={column} onMenu={onMenu} onMove={onMove}>
@@ -131,23 +131,23 @@ const COLUMN_TYPE = 'application/x-tilldesk-column';
 
 interface ColumnDrag {
   /** For the dragged element. */
-  readonly sourceProps: (columnId: string) => HTMLAttributes<HTMLElement>;
+  readonly getSourceProps: (columnId: string) => HTMLAttributes<HTMLElement>;
   /** For the drop target. */
-  readonly targetProps: (columnId: string) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: true };
+  readonly getTargetProps: (columnId: string) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: true };
 }
 
 /** Dragging headers to move columns. The menu of a column offers the same. */
 function useColumnDrag(onMove: (columnId: string, target: string) => void): ColumnDrag {
   const [over, setOver] = useState<string | null>(null);
   return {
-    sourceProps: (columnId) => ({
+    getSourceProps: (columnId) => ({
       draggable: true,
       onDragStart(event) {
         event.dataTransfer.setData(COLUMN_TYPE, columnId);
         event.dataTransfer.effectAllowed = 'move';
       },
     }),
-    targetProps: (columnId) => ({
+    getTargetProps: (columnId) => ({
       ...(over === columnId && { 'data-drop': true }),
       onDragOver(event) {
         if (!isColumn(event)) return;

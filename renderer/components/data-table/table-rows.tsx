@@ -53,7 +53,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-export function cellElementId(tableId: string, index: number, columnId: string): string {
+export function getCellElementId(tableId: string, index: number, columnId: string): string {
   return `${tableId}-${index}-${columnId}`;
 }
 
@@ -99,7 +99,7 @@ function TableRowBase<Row>(props: TableRowProps<Row>) {
       {cells.map((cell) => (
         <TableCell
           key={cell.column.id}
-          id={cellElementId(tableId, index, cell.column.id)}
+          id={getCellElementId(tableId, index, cell.column.id)}
           cell={cell}
           isRead={row !== undefined}
           isExpanded={emphasis ? undefined : props.isOpen}

@@ -33,7 +33,7 @@ export interface VirtualRows<Row> {
   readonly lines: readonly Line<Row>[];
   readonly totalHeightPx: number;
   readonly scrollTo: (index: number) => void;
-  readonly rowsPerPage: () => number;
+  readonly getRowsPerPage: () => number;
 }
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows<Row> {
@@ -54,7 +54,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
 
   useEffect(() => {
-    if (scrollPosition) scrollPosition.nowPx = () => scrollerRef.current?.scrollTop ?? 0;
+    if (scrollPosition) scrollPosition.getOffsetPx = () => scrollerRef.current?.scrollTop ?? 0;
   }, [scrollPosition]);
 
   const first = items[0]?.index;
@@ -79,7 +79,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     lines: useLines(rows, first ?? 0, last ?? -1),
     totalHeightPx: virtualizer.getTotalSize(),
     scrollTo,
-    rowsPerPage: () => {
+    getRowsPerPage: () => {
       const heightPx = scrollerRef.current?.clientHeight ?? 0;
       return Math.max(1, Math.floor((heightPx - stickyPx) / rowHeightPx));
     },
@@ -95,7 +95,7 @@ function useLines<Row>(rows: RowSource<Row>, first: number, last: number): reado
     () =>
       Array.from({ length: Math.max(0, to - from) }, (_, place) => ({
         index: from + place,
-        row: rows.rowAt(from + place),
+        row: rows.getRow(from + place),
       })),
     [rows, from, to],
   );

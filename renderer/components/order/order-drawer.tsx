@@ -124,7 +124,7 @@ function BriefItems({ order, items, itemId }: BriefItemsProps) {
         { id: 'valueWt', header: heading(t('orders.items.valueWt')), cell: (item) => amount(item.value_wt) },
       ]}
       rows={items}
-      rowKey={({ id }) => id}
+      getRowKey={({ id }) => id}
       rowProps={({ id }) => ({ 'data-marked': id === itemId || undefined })}
     />
   );

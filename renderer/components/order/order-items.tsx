@@ -31,7 +31,7 @@ export function ItemsTable({ order, items }: ItemsProps) {
         className={styles.table}
         columns={useItemColumns({ order, items })}
         rows={items}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
         totals={{
           sku: t('orders.items.total'),
           discount: amount(order.discount_value_wt),
@@ -103,7 +103,7 @@ export function VatTable({ order, items }: ItemsProps) {
         })),
       ]}
       rows={byRate}
-      rowKey={({ id }) => String(id)}
+      getRowKey={({ id }) => String(id)}
       totals={{ rate: t('terms.total'), ...Object.fromEntries(VAT_SIDES.map((side) => [side, amount(total[side])])) }}
     />
   );

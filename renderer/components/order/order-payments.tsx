@@ -48,7 +48,7 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
         { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
       ]}
       rows={payments}
-      rowKey={({ id }) => id}
+      getRowKey={({ id }) => id}
       totals={{ method: t('orders.payments.total'), amount: amount(sumPaid(payments)) }}
     />
   );

@@ -36,7 +36,7 @@ export function OrderValues({ order }: { readonly order: OrderRow }) {
         { id: 'wt', header: heading(t('orders.values.wt')), cell: ({ wt }) => amount(wt) },
       ]}
       rows={rows}
-      rowKey={({ name }) => name}
+      getRowKey={({ name }) => name}
     />
   );
 }

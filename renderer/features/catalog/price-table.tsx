@@ -63,7 +63,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
           },
         ]}
         rows={prices}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
       />
     </>
   );

@@ -24,7 +24,7 @@ export const catalogList: PagedList<CatalogSearch, CatalogRow> = {
   key: ['products'],
   follows: ['products'],
   pageSize: MAX_PRODUCTS,
-  rowId: ({ product }) => product.id,
+  getRowId: ({ product }) => product.id,
   async readPage(search, page, signal) {
     const { total, data } = await readApi(listProducts, { query: { ...search, ...page }, signal });
     const ids = data.map(({ id }) => id);
@@ -62,13 +62,13 @@ function groupSalePrices(prices: readonly ProductPrice[]): ReadonlyMap<number, r
 }
 
 /** The start of the keys of all queries about a product. */
-export function productKey(id: number) {
+export function getProductKey(id: number) {
   return ['product', id] as const;
 }
 
 export function productQuery(id: number) {
   return queryOptions({
-    queryKey: productKey(id),
+    queryKey: getProductKey(id),
     meta: { follows: ['products'] },
     queryFn: ({ signal }) => readApi(readProduct, { id, signal }),
   });
@@ -80,7 +80,7 @@ type StockProduct = Pick<Product, 'id' | 'sku' | 'title' | 'product_group_id'>;
 export function productStockQuery(product: StockProduct) {
   const { id, sku, title, product_group_id } = product;
   return queryOptions({
-    queryKey: [...productKey(id), 'stock', { sku, title, product_group_id }],
+    queryKey: [...getProductKey(id), 'stock', { sku, title, product_group_id }],
     meta: { follows: ['products'] },
     queryFn: ({ signal }) => readStock(product, signal),
   });
@@ -116,7 +116,7 @@ function limitWords(text: string): string {
 /** The sales of a product in a period, less its returns. */
 export function productSalesQuery(id: number, { from, to }: Period) {
   return queryOptions({
-    queryKey: [...productKey(id), 'sales', { from, to }],
+    queryKey: [...getProductKey(id), 'sales', { from, to }],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }) => {
       const query = { from, to, product_id: id, limit: 1 };
@@ -132,7 +132,7 @@ export interface WeekOfSales {
 
 export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
   return queryOptions({
-    queryKey: [...productKey(id), 'sales-by-week', weeks],
+    queryKey: [...getProductKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
       const read: WeekOfSales[] = [];

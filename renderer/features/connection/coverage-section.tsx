@@ -57,7 +57,7 @@ function MonthTable({ months }: { readonly months: readonly Month[] }) {
           })),
         ]}
         rows={years}
-        rowKey={(year) => year}
+        getRowKey={(year) => year}
       />
     </WideTable>
   );

@@ -139,7 +139,7 @@ function ExamplesTable({ kind, title, examples }: ExamplesTableProps) {
           { id: 'amount', header: t('connection.notes.amountOrDifference'), cell: (one) => formatAmount(one, money) },
         ]}
         rows={examples}
-        rowKey={(example) => JSON.stringify(example)}
+        getRowKey={(example) => JSON.stringify(example)}
       />
     </WideTable>
   );

@@ -154,7 +154,7 @@ function LastOrders({ customerId, onLeave }: CustomerSectionProps) {
                 },
               ]}
               rows={data}
-              rowKey={({ id }) => id}
+              getRowKey={({ id }) => id}
             />
           )
         }

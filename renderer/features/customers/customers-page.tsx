@@ -164,7 +164,7 @@ const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = 
   key: ['customers'],
   follows: ['orders'],
   pageSize: MAX_CUSTOMERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   async readPage(search, page, signal) {
     const { total, data, sums } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
     return { total, data, sums };
@@ -195,7 +195,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
   const { formatSegments } = useSegments();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof customers>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const text = (
+    const createTextColumn = (
       id: 'name' | 'email' | 'phone' | 'city' | 'country_iso2',
       widthPx: number,
     ): TableColumn<Customer> => ({
@@ -205,7 +205,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
     });
     return [
       { ...header('id', 112), minWidthPx: 112, kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
-      { ...text('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
+      { ...createTextColumn('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
       {
         ...header('date_last_purchased', 132),
         kind: 'moment',
@@ -244,17 +244,17 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         sortId: 'date_created',
         cell: (row) => format.day(row.date_created),
       },
-      { ...text('email', 220), hiddenAtFirst: true },
-      { ...text('phone', 130), hiddenAtFirst: true },
+      { ...createTextColumn('email', 220), hiddenAtFirst: true },
+      { ...createTextColumn('phone', 130), hiddenAtFirst: true },
       {
-        ...text('city', 150),
+        ...createTextColumn('city', 150),
         minWidthPx: 136,
         yields: 4,
         // Keeps `'s-Hertogenbosch` in one line.
         cell: (row) => format.text(row.city).replaceAll('-', '\u2011'),
         copied: (row) => row.city,
       },
-      { ...text('country_iso2', 72), minWidthPx: 72, yields: 1 },
+      { ...createTextColumn('country_iso2', 72), minWidthPx: 72, yields: 1 },
       {
         ...header('segments', 184),
         minWidthPx: 170,

@@ -90,7 +90,7 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
   const counted = parseTypedAmount(texts.counted, language);
   const expected = float === null ? null : float + fromEuros(received);
   const difference = expected === null || counted === null ? null : toEuros(counted - expected);
-  const field = (id: keyof CashTexts) => (
+  const renderField = (id: keyof CashTexts) => (
     <TextInput
       label={t(`figures.count.${id}`)}
       inputMode="decimal"
@@ -102,7 +102,7 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
       onChange={({ currentTarget }) => useCounts.setState({ [countKey]: { ...texts, [id]: currentTarget.value } })}
     />
   );
-  const fact = (label: string, text: string) => (
+  const renderFact = (label: string, text: string) => (
     <dl>
       <dt>{label}</dt>
       <dd>{text}</dd>
@@ -110,12 +110,12 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
   );
   return (
     <div className={styles.counted}>
-      {field('float')}
-      {fact(name, amount(received))}
-      {fact(t('figures.count.expected'), expected === null ? '–' : amount(toEuros(expected)))}
-      {field('counted')}
+      {renderField('float')}
+      {renderFact(name, amount(received))}
+      {renderFact(t('figures.count.expected'), expected === null ? '–' : amount(toEuros(expected)))}
+      {renderField('counted')}
       <div role="status" data-attention={(difference !== null && difference !== 0) || undefined}>
-        {fact(t('terms.difference'), difference === null ? '–' : formatSigned(difference, amount))}
+        {renderFact(t('terms.difference'), difference === null ? '–' : formatSigned(difference, amount))}
       </div>
     </div>
   );

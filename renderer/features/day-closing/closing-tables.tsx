@@ -88,7 +88,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
             ...(half === 'left' ? both : [inclVat]),
           ]}
           rows={rows}
-          rowKey={({ of }) => of.key}
+          getRowKey={({ of }) => of.key}
           rowProps={({ of }) => ({
             'data-total': of.definition.isSum,
             'data-attention': isLineOff(report, of, rounding) || undefined,

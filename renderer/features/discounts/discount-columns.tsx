@@ -34,7 +34,7 @@ export function useDiscountColumns(
   return useMemo(() => {
     const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: AmountId, widthPx: number): TableColumn<DiscountOrder> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<DiscountOrder> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -79,8 +79,8 @@ export function useDiscountColumns(
       },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      amount('discount_value_wt', 146),
-      { ...amount('discount_value_ex_wt', 150), yields: 1 },
+      createAmountColumn('discount_value_wt', 146),
+      { ...createAmountColumn('discount_value_ex_wt', 150), yields: 1 },
       {
         ...header('discount_percentage', 102),
         kind: 'percentage',
@@ -90,8 +90,8 @@ export function useDiscountColumns(
           return percentage === null ? null : format.amount(percentage);
         },
       },
-      amount('value_wt', 140),
-      { ...amount('value_ex_wt', 156), yields: 2 },
+      createAmountColumn('value_wt', 140),
+      { ...createAmountColumn('value_ex_wt', 156), yields: 2 },
     ];
   }, [t, language, headings, format, openOrder, shopColumn]);
 }

@@ -56,7 +56,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
   );
 
   function open(index: number) {
-    const row = source.rowAt(index);
+    const row = source.getRow(index);
     if (row?.kind === 'group') onToggle(row.group.key);
     else opened.open(index);
   }

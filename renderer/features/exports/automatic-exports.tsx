@@ -147,7 +147,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       labelledBy={labelledBy}
       columns={columns}
       rows={schedules}
-      rowKey={({ id }) => id}
+      getRowKey={({ id }) => id}
     />
   );
 }

@@ -117,7 +117,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
         heading: `${field.row} · ${getHeading(field.column)}`,
         rows: [field],
       }))}
-      rowKey={getKey}
+      getRowKey={getKey}
     />
   );
 }

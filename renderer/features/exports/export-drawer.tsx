@@ -141,7 +141,7 @@ function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
         },
       ]}
       rows={members}
-      rowKey={({ fileName }) => fileName}
+      getRowKey={({ fileName }) => fileName}
     />
   );
 }
@@ -240,7 +240,7 @@ function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
         { id: 'sum', header: '', cell: ([id, sum]) => formatCell(findColumn(id), sum) },
       ]}
       rows={sums}
-      rowKey={([id]) => id}
+      getRowKey={([id]) => id}
     />
   );
 }

@@ -77,7 +77,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
       totals={totals}
       onOpen={(index) => {
         // Invoices of unknown customers have no separate list.
-        const id = source.rowAt(index)?.customer_id ?? null;
+        const id = source.getRow(index)?.customer_id ?? null;
         if (id !== null) onOpen(id);
       }}
       placeholder={
@@ -95,7 +95,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof debtors>, widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: (typeof DEBTOR_AMOUNTS)[number], widthPx = 112): TableColumn<Debtor> => ({
+    const createAmountColumn = (id: (typeof DEBTOR_AMOUNTS)[number], widthPx = 112): TableColumn<Debtor> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -103,7 +103,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
       copied: (debtor) => format.amount(toEuros(debtor[id])),
       figure: (debtor) => toEuros(debtor[id]),
     });
-    const quantity = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<Debtor> => ({
+    const createQuantityColumn = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<Debtor> => ({
       ...header(id, widthPx),
       kind: 'quantity',
       cell: (debtor) => format.quantity(debtor[id]),
@@ -125,11 +125,11 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
         kind: 'text',
         cell: ({ customer_id }) => (customer_id === null ? null : String(customer_id)),
       },
-      { ...quantity('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },
+      { ...createQuantityColumn('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },
       { ...header('date_oldest', 112), kind: 'moment', cell: ({ date_oldest }) => format.day(date_oldest) },
-      { ...quantity('oldest', 92), hiddenAtFirst: true },
-      ...AGES.map(({ name }) => amount(name)),
-      { ...amount('total', 128), minWidthPx: 116 },
+      { ...createQuantityColumn('oldest', 92), hiddenAtFirst: true },
+      ...AGES.map(({ name }) => createAmountColumn(name)),
+      { ...createAmountColumn('total', 128), minWidthPx: 116 },
     ];
   }, [format, language, headings]);
 }

@@ -23,7 +23,7 @@ interface AgeBoxesProps {
 /** The open amounts by age, including VAT, with the number of invoices. Each box filters the list by its age. */
 export function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   const { t } = useTranslation();
-  const box = (age: AgeName | undefined) => (
+  const renderBox = (age: AgeName | undefined) => (
     <AgeBox
       key={age ?? 'all'}
       age={age}
@@ -39,8 +39,8 @@ export function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
       data-chosen={chosen !== undefined || undefined}
       aria-label={t('figures.ages.title')}
     >
-      {box(undefined)}
-      {AGE_CHOICES.map(({ name }) => box(name))}
+      {renderBox(undefined)}
+      {AGE_CHOICES.map(({ name }) => renderBox(name))}
     </section>
   );
 }

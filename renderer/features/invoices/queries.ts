@@ -42,7 +42,7 @@ export const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
   key: ['invoices'],
   follows: ['orders'],
   pageSize: MAX_ORDERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };
 

@@ -157,7 +157,7 @@ function BookingTable({ booking, report }: BookingWithReport) {
           { id: 'credit', header: t('journal.credit'), cell: (line) => renderFigure(line, line.credit) },
         ]}
         rows={booking.lines}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={({ ledger }) => ({ 'data-missing': ledger === null || undefined })}
         totals={{
           ledger: t('terms.total'),
@@ -183,7 +183,7 @@ function RateTable({ report, accounts }: RateTableProps) {
   const rows = createSectionLines('vatReturn', createReportLines(report))
     .filter(({ named }) => named.rate || named.name === 'vatTotal')
     .map(({ named }) => ({ of: named, ...toLine(report, named) }));
-  const cell = (figure: ReportFigure | null) =>
+  const renderFigure = (figure: ReportFigure | null) =>
     figure?.euros != null && <FigureLink rows={figure.rows}>{amount(figure.euros)}</FigureLink>;
   return (
     <section className={styles.rates}>
@@ -204,11 +204,11 @@ function RateTable({ report, accounts }: RateTableProps) {
               ...{ id: 'code', header: t('journal.vatCode') },
               cell: ({ of }) => of.rate && (accounts[createVatCodeCode(of.rate.tax_rate_id)] ?? t('terms.none')),
             },
-            { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => cell(exVat) },
-            { id: 'vat', header: t('report.vat'), cell: ({ vat }) => cell(vat) },
+            { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => renderFigure(exVat) },
+            { id: 'vat', header: t('report.vat'), cell: ({ vat }) => renderFigure(vat) },
           ]}
           rows={rows}
-          rowKey={({ key }) => key}
+          getRowKey={({ key }) => key}
           rowProps={({ of }) => ({ 'data-total': of.definition.isSum })}
         />
       </WideTable>

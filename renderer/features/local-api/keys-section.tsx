@@ -150,7 +150,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
         className={styles.table}
         columns={columns}
         rows={keys}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
       />
     </div>
   );

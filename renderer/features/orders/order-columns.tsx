@@ -26,7 +26,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<Order> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -107,10 +107,13 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         filterText: ({ is_paid }) => (is_paid === null ? '' : t(is_paid ? 'states.yes' : 'states.no')),
       },
       // With two decimals, the API finds exactly this amount.
-      { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
-      { ...amount('value_ex_wt', 150), yields: 1 },
-      { ...amount('discount_value_wt', 164), yields: 3 },
-      { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
+      {
+        ...createAmountColumn('value_wt', 152),
+        onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)),
+      },
+      { ...createAmountColumn('value_ex_wt', 150), yields: 1 },
+      { ...createAmountColumn('discount_value_wt', 164), yields: 3 },
+      { ...createAmountColumn('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {
         ...header('customer_email', 220),
         kind: 'text',

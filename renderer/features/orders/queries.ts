@@ -15,6 +15,6 @@ export const ordersList: PagedList<OrderSearch, Order, OrderSums | null> = {
   key: ['orders'],
   follows: ['orders'],
   pageSize: MAX_ORDERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };

@@ -160,7 +160,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
           },
         ]}
         rows={days}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         totals={{
           day: t('terms.total'),
           orders: format.quantity(sumOf(own, ({ orders }) => orders)),

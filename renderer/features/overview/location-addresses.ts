@@ -28,11 +28,11 @@ export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
   const chosen = place.toChoices(place);
   const ofShops = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
 
-  const counting = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
+  const toCountingChoices = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
   return {
     report: (period) => getReportAddress({ period, ...chosen }),
     wholeDays: getReportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
-    orders: (period) => getOrdersAddress(counting(period)),
+    orders: (period) => getOrdersAddress(toCountingChoices(period)),
     unpaidInvoices: getInvoicesAddress(chosen),
     discounts: (period) => getDiscountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
   };

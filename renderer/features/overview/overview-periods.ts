@@ -159,14 +159,14 @@ export function compareFigures(
   daysOfLastYear: ReadDays,
   begun: BegunDays,
 ): ComparedPeriod {
-  const compared = (days: Period, read: ReadDays) =>
+  const createCompared = (days: Period, read: ReadDays) =>
     isAsLong(days, elapsed) ? cutLastDay(days, read, begun) : createFigures(days, days, read);
   return {
     preset,
     now: createFigures(elapsed, preset, recentDays),
     comparisons: [
-      { comparison: 'before', ...compared(before, recentDays) },
-      { comparison: 'last-year', ...compared(lastYear, daysOfLastYear) },
+      { comparison: 'before', ...createCompared(before, recentDays) },
+      { comparison: 'last-year', ...createCompared(lastYear, daysOfLastYear) },
     ],
   };
 }

@@ -215,7 +215,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
           ...periods.flatMap(createColumns),
         ]}
         rows={listMeasures(side)}
-        rowKey={({ label }) => label}
+        getRowKey={({ label }) => label}
         rowProps={({ rank }) => ({ 'data-rank': rank })}
       />
     </Box>

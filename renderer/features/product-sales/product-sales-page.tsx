@@ -238,7 +238,7 @@ const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
   key: ['product-sales'],
   follows: ['orders'],
   pageSize: MAX_PRODUCT_SALES,
-  rowId: getRowKey,
+  getRowId: getRowKey,
   readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
 };
 
@@ -351,7 +351,7 @@ function useSalesColumns(
       cell: (row) => format.amount(row[id]),
     });
     /** Opens the items of the product, which add up to the figure. */
-    const turnover = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
+    const createTurnoverColumn = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -399,9 +399,9 @@ function useSalesColumns(
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
       },
-      { ...turnover('value', 152), minWidthPx: 148, sortId: 'value' },
+      { ...createTurnoverColumn('value', 152), minWidthPx: 148, sortId: 'value' },
       ...createComparedColumns(),
-      { ...turnover('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
+      { ...createTurnoverColumn('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
       { ...amount('cost', 120), minWidthPx: 116, yields: 1, sortId: 'cost' },
       { ...amount('margin', 104), minWidthPx: 94, sortId: 'margin' },

@@ -41,7 +41,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
               })),
             ]}
             groups={checks.map(createCheckGroup)}
-            rowKey={({ verdictOf }) => verdictOf}
+            getRowKey={({ verdictOf }) => verdictOf}
             rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
           />
         </WideTable>

@@ -196,7 +196,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
       tableProps={{ 'data-totals-alone': isTotalOnly || undefined, 'data-compared': isCompared || undefined }}
       columns={shownColumns}
       rows={groups}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
       totals={total && Object.fromEntries(shownColumns.map(({ id, cell }) => [id, cell(total)]))}
     />
   );

@@ -93,18 +93,18 @@ export function SideSwitch({ label }: { readonly label: string }) {
 /** Whether a section is shown as bars, as stored in the address, and a function that changes it. */
 export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
   const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
-  const chart = (isCharted: boolean) => {
+  const setIsCharted = (isCharted: boolean) => {
     const others = charts.filter((charted) => charted !== section);
     const next = isCharted ? [...others, section] : others;
     change({ charts: next.length === 0 ? undefined : next });
   };
-  return [charts.includes(section), chart];
+  return [charts.includes(section), setIsCharted];
 }
 
 /** Switches between amounts and bars. */
 export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
   const { t } = useTranslation();
-  const [isCharted, chart] = useCharted(section);
+  const [isCharted, setIsCharted] = useCharted(section);
   return (
     <SegmentedControl
       aria-label={t('report.charts.label')}
@@ -113,7 +113,7 @@ export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
         { value: 'chart', label: t('report.charts.chart') },
       ]}
       value={isCharted ? 'chart' : 'table'}
-      onChange={(form) => chart(form === 'chart')}
+      onChange={(form) => setIsCharted(form === 'chart')}
     />
   );
 }

@@ -89,7 +89,7 @@ export function StatementTable({ label, groups }: StatementTableProps) {
           ...(isCompared ? compared : plain),
         ]}
         groups={groups}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={(row) =>
           'of' in row
             ? { 'data-total': row.of.definition.isSum, 'data-attention': row.needsAttention || undefined }

@@ -92,13 +92,13 @@ function getKeyFigures(report: FinancialReport) {
   const { turnover, margin, received } = getLines(report, {
     ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
   });
-  const of = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
+  const toKeyFigure = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
   return {
-    turnover: of(turnover.exVat, turnover),
-    vat: of(getVat(turnover), turnover),
-    turnoverWt: of(turnover.inclVat, turnover),
-    margin: of(margin.exVat, margin),
-    received: of(received.inclVat, received),
+    turnover: toKeyFigure(turnover.exVat, turnover),
+    vat: toKeyFigure(getVat(turnover), turnover),
+    turnoverWt: toKeyFigure(turnover.inclVat, turnover),
+    margin: toKeyFigure(margin.exVat, margin),
+    received: toKeyFigure(received.inclVat, received),
   };
 }
 

@@ -82,7 +82,7 @@ function DeclaredTable({ title, vat }: { readonly title: string; readonly vat: V
           { id: 'tax', header: t('report.vatReturn.declaredTax'), cell: ({ tax }) => tax },
         ]}
         rows={[...rows, total]}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={(row) => ({ 'data-total': row === total || undefined })}
       />
     </div>

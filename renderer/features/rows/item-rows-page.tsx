@@ -32,7 +32,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
   const columns = useItemColumns(address.side, isSingleShop(address.filters), rows.loaded);
-  const labels = useItemLabels(address, rows.source.rowAt(0));
+  const labels = useItemLabels(address, rows.source.getRow(0));
   // Sums for another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
@@ -128,7 +128,7 @@ function useItemColumns(
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>(isOneShop);
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
-    const amount = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -196,11 +196,11 @@ function useItemColumns(
         cell: ({ tax_rate_id: id }) => formatRate(id),
         copied: ({ tax_rate_id: id }) => formatRate(id),
       },
-      amount('value_ex_wt', 118),
+      createAmountColumn('value_ex_wt', 118),
       ...(side === 'vat' ? [vat] : []),
-      amount('value_wt', 118),
+      createAmountColumn('value_wt', 118),
       // Hidden at first to leave room for quantity, price and discount, which readers check.
-      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
+      { ...createAmountColumn('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
       shop,
     ];
   }, [t, format, language, getRate, side, order_number, date_purchased, shop]);

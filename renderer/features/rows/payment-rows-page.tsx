@@ -27,7 +27,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
   const columns = usePaymentColumns(isSingleShop(filters));
   const locationFacts = useLocationFacts(filters);
-  const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
+  const method = useMethodTitle(filters.provider_method_type_id, rows.source.getRow(0));
   // Sums for another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (

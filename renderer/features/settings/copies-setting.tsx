@@ -84,7 +84,7 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
         { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => formatSize(copy.bytes) },
       ]}
       rows={copies}
-      rowKey={({ platform, account }) => JSON.stringify([platform, account])}
+      getRowKey={({ platform, account }) => JSON.stringify([platform, account])}
     />
   );
 }

@@ -104,13 +104,13 @@ interface LedgerTableProps {
 function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
   const { t } = useTranslation();
   if (subjects.length === 0) return null;
-  const field = (asks: LedgerValue, name: string, code: string) => (
+  const renderField = (asks: LedgerValue, name: string, code: string) => (
     <LedgerField name={name} asks={asks} code={code} ledger={accounts[code] ?? null} />
   );
   const vatCode: PlainColumn<LedgerSubject> = {
     id: 'vatCode',
     header: t('settings.ledgers.vatCode'),
-    cell: ({ name, vatCode }) => vatCode && field('vatCode', name, vatCode),
+    cell: ({ name, vatCode }) => vatCode && renderField('vatCode', name, vatCode),
   };
   return (
     <PlainTable
@@ -119,12 +119,12 @@ function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
         { id: 'subject', header: heading, isRowHeading: true, cell: ({ name }) => name },
         {
           ...{ id: 'ledger', header: t('journal.ledger') },
-          cell: ({ name, code, isBooked }) => isBooked !== false && field('ledger', name, code),
+          cell: ({ name, code, isBooked }) => isBooked !== false && renderField('ledger', name, code),
         },
         ...(subjects.some(({ vatCode }) => vatCode) ? [vatCode] : []),
       ]}
       rows={subjects}
-      rowKey={({ code }) => code}
+      getRowKey={({ code }) => code}
     />
   );
 }

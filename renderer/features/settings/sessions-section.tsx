@@ -78,7 +78,7 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
         { id: 'expiresAt', header: t('settings.sessions.column.expiresAt'), cell: ({ expires }) => expires },
       ]}
       rows={rows}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
     />
   );
 }

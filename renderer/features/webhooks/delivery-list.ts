@@ -28,13 +28,13 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const held = useHeldDeliveries(pages.source, hold.isHeld || isOpen, list);
   const { source, newCount } = held;
 
-  const index = isOpen ? pages.source.positions().get(opened.delivery.id) : undefined;
+  const index = isOpen ? pages.source.getPositions().get(opened.delivery.id) : undefined;
   const openIndex = index === undefined || index < newCount ? null : index - newCount;
-  const fresh = index === undefined ? undefined : pages.source.rowAt(index);
+  const fresh = index === undefined ? undefined : pages.source.getRow(index);
   if (isOpen && fresh && fresh !== opened.delivery) setOpened({ delivery: fresh, status });
 
   function open(index: number) {
-    const delivery = source.rowAt(index);
+    const delivery = source.getRow(index);
     if (delivery) setOpened({ delivery, status });
   }
 
@@ -84,7 +84,7 @@ interface Anchor {
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
-  const newestId = live.rowAt(0)?.id;
+  const newestId = live.getRow(0)?.id;
   const current = anchor?.listKey === listKey ? anchor : null;
   const latest = newestId === undefined ? null : { listKey, id: newestId };
   const wanted = isHeld ? (current ?? latest) : null;
@@ -97,20 +97,20 @@ function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: 
   return { source, newCount, catchUp };
 }
 
-function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number {
+function countNewer({ getRow }: RowSource<Delivery>, deliveryId: number): number {
   let count = 0;
-  while (count < DELIVERIES_PER_PAGE && (rowAt(count)?.id ?? 0) > deliveryId) count += 1;
+  while (count < DELIVERIES_PER_PAGE && (getRow(count)?.id ?? 0) > deliveryId) count += 1;
   return count;
 }
 
 function skipFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
-  const { rowCount, rowAt, rowId, positions, onRangeNeeded } = rows;
+  const { rowCount, getRow, getRowId, getPositions, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,
-    rowAt: (index) => rowAt(index + count),
-    rowId,
-    positions: () => {
-      const remaining = [...positions()].filter(([, position]) => position >= count);
+    getRow: (index) => getRow(index + count),
+    getRowId,
+    getPositions: () => {
+      const remaining = [...getPositions()].filter(([, position]) => position >= count);
       return new Map(remaining.map(([id, position]) => [id, position - count]));
     },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),

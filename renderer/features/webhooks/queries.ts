@@ -36,7 +36,7 @@ export const deliveriesList: PagedList<DeliveryChoice, Delivery> = {
   follows: [],
   pageSize: DELIVERIES_PER_PAGE,
   refreshEveryMs: REFRESH_INTERVAL_MS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   async readPage({ webhookId: id, status }, page, signal) {
     const query = { status: status ?? undefined, sort: '-id', ...page } as const;
     const { total, data } = await readApi(listDeliveries, { id, query, signal });

@@ -69,7 +69,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   const rows = useMemo(() => createRowSource(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
 
   function open(index: number) {
-    const webhook = rows.rowAt(index);
+    const webhook = rows.getRow(index);
     if (!webhook) return;
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: String(webhook.id) } });
   }

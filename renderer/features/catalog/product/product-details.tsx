@@ -83,7 +83,7 @@ export function StockTable({ product }: { readonly product: Product }) {
               },
             ]}
             rows={rows}
-            rowKey={({ location_id }) => location_id}
+            getRowKey={({ location_id }) => location_id}
             totals={
               rows.length > 1
                 ? { location: t('terms.total'), quantity: <QuantityText value={sumStock(rows)} /> }

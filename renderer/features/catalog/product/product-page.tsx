@@ -12,7 +12,7 @@ import { QueryContent } from '../../../components/states/query-states.tsx';
 import { ApiFailure } from '../../../lib/host/api-client.ts';
 import { useQueryCache } from '../../../lib/host/query-cache.ts';
 import styles from '../catalog.module.css';
-import { productKey, productQuery } from '../queries.ts';
+import { getProductKey, productQuery } from '../queries.ts';
 import { ProductDetails } from './product-details.tsx';
 import { SalesSection } from './sales-section.tsx';
 
@@ -57,7 +57,7 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
 /** The time of the oldest part of a product, and a function that reads all parts again. */
 function useProductState(productId: number) {
   const client = useQueryClient();
-  const queryKey = productKey(productId);
+  const queryKey = getProductKey(productId);
   const findParts = (cache: QueryCache) =>
     cache
       .findAll({ queryKey, type: 'active' })

@@ -87,15 +87,15 @@ interface SalesFiguresProps {
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const turnover = (side: VatSide, amount: number) => (
+  const renderTurnover = (side: VatSide, amount: number) => (
     <FigureLink rows={getSoldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
       {format.money(amount)}
     </FigureLink>
   );
   const figures = [
     [t('catalog.product.sold'), format.quantity(sums.quantity)],
-    [t('terms.turnover.ex'), turnover('ex', sums.value)],
-    [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
+    [t('terms.turnover.ex'), renderTurnover('ex', sums.value)],
+    [t('terms.turnover.wt'), renderTurnover('wt', sums.value_wt)],
     [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
     [t('catalog.product.margin'), <MarginText key="margin" sums={sums} />],
   ] as const;

@@ -82,7 +82,7 @@ async function renderTills(first: RowSource<string> = createRowSource(['a', 'b',
   const page = await renderPage(<Tills />);
   screen.getByRole('grid').focus();
   const show = (rows: RowSource<string> | readonly string[]) =>
-    act(() => change('rowAt' in rows ? rows : createRowSource(rows, String)));
+    act(() => change('getRow' in rows ? rows : createRowSource(rows, String)));
   return { ...page, show };
 }
 

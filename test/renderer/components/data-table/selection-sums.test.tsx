@@ -50,7 +50,7 @@ describe('the sums of selected rows', () => {
   it('read the rows that are not in view', async () => {
     const all = linesOf(1, 2, 3, 4);
     const known = createRowSource(all, ({ name }) => name);
-    await selectAll({ ...known, rowAt: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
+    await selectAll({ ...known, getRow: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
     expect(screen.getByText('Geselecteerde rijen worden opgeteld')).toBeDefined();
     await waitFor(() => expect(sums()).toBe('Omzet: som € 10,00, gemiddeld € 2,50'));
   });
