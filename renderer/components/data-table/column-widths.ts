@@ -7,7 +7,7 @@ const MIN_WIDTHS_PX: Readonly<Record<ColumnKind, number>> = {
   text: 96,
   amount: 100,
   percentage: 78,
-  // A count is never cut.
+  // A count is never cut off.
   quantity: Number.POSITIVE_INFINITY,
   moment: 136,
 };

@@ -91,7 +91,7 @@ function findTitle(
 interface PlaceOption {
   readonly value: string;
   readonly label: string;
-  /** Tooltip, where the label is short for something. */
+  /** Tooltip, if the label is shortened. */
   readonly title?: string;
   /** Is part of the option above it. */
   readonly isNested?: boolean;

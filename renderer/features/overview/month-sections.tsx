@@ -179,7 +179,7 @@ export function GroupsSection({
 
 export function ShopsSection({ query, side }: MonthSectionProps) {
   const { t } = useTranslation();
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const { money } = useFormat();
   return (
     <MonthBars
@@ -198,7 +198,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
     const filters = { ...getReportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
-      name: short(title),
+      name: shortenShopName(title),
       value: turnover,
       rows: getItemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
       ...(rounding !== 0 && {

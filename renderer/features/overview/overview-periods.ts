@@ -16,7 +16,7 @@ export const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
 export type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
 
-/** A period in progress and the periods it is compared with, which have the same number of days. */
+/** A period in progress and the periods it is compared with, with as many days as have begun. */
 interface OverviewPeriod {
   readonly preset: OverviewPreset;
   readonly elapsed: Period;

@@ -54,7 +54,7 @@ interface SectionFailureProps {
 /** Replaces a section that could not be read. The rest of the page stays. */
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const refusal = findErrorRefusal(question.error);
   if (refusal !== null) {
     // The notice of the page has the reason and the remedy.
@@ -70,7 +70,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
       <IconAlertCircle size={16} className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p>
-          <strong>{unknown ?? t('overview.unreadable')}</strong> {failureMessage(question.error)}
+          <strong>{unknown ?? t('overview.unreadable')}</strong> {formatFailure(question.error)}
         </p>
         <Button
           size="compact-xs"

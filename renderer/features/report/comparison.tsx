@@ -220,7 +220,7 @@ export const NO_CELLS: ComparedCells = { before: null, difference: null, percent
 /** The days of the comparison, and whether their figures were read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const language = useLanguage();
   const period = formatPeriod(compared.period, language);
   const unknown = getComparedData(compared)?.unknown ?? [];
@@ -233,7 +233,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       <div className={styles.comparisonNote} role="alert" data-fails>
         <p>
           <IconAlertTriangle size={14} aria-hidden />
-          {t('report.comparison.failed', { period })} {failureMessage(query.error)}
+          {t('report.comparison.failed', { period })} {formatFailure(query.error)}
         </p>
         <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {t('states.retry')}

@@ -68,7 +68,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
   const { locked_location: locked } = useMe();
   const shops = useQuery(shopsQuery);
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const change = useChangePreferences();
   const label = t('settings.user.defaultPlace');
   const hint = t('settings.user.defaultPlaceHint');
@@ -99,7 +99,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
     value: `${LOCATION}${id}`,
     label: title,
   }));
-  const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: short(title) }));
+  const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: shortenShopName(title) }));
   // A user locked to a location has no other to prefer.
   const value = formatPlace(locked === null ? preferences : { ...preferences, defaultLocationId: null });
   // A chosen place that no longer exists stays visible.

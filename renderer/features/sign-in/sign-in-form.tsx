@@ -229,7 +229,7 @@ interface SignInFailureProps {
 /** Why signing in failed. A wrong password has no technical details. */
 export function SignInFailure({ error, waitS, tried, isRemembered = false }: SignInFailureProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const failure = error instanceof BridgeError ? error.failure : null;
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
@@ -242,7 +242,7 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>
-          {problem ? t(`signIn.problem.${problem}`) : failureMessage(error)}
+          {problem ? t(`signIn.problem.${problem}`) : formatFailure(error)}
           <TechnicalDetails error={error} />
         </>
       )}
