@@ -52,6 +52,7 @@ const { items, sides } = REPORT_LABELS.nl;
 const METHOD_NOTES: Readonly<Record<string, string>> = {
   klarna: ` ${DUTCH.figures.methodNote.payLater}`,
   payment_balance: ` ${DUTCH.figures.methodNote.balance}`,
+  returns: ` ${DUTCH.figures.methodNote.returns}`,
 };
 
 /** Every line of the sections that are read from top to bottom, under the title of the section. */
