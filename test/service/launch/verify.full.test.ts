@@ -10,13 +10,13 @@ const EQUAL = 'All totals match the orders, and all stock matches the locations.
 const verify = (...argv: string[]) => runProgram('verify', argv);
 
 describe('npm run store:verify', { timeout: 60_000 }, () => {
-  it('ends with status 0 where all totals equal the orders', async () => {
+  it('ends with status 0 if all totals equal the orders', async () => {
     const folder = createTemporaryFolder();
     await writeShop(folder);
     expect(await verify('--data-dir', folder)).toEqual({ status: 0, out: EQUAL, err: '' });
   });
 
-  it('names each difference, ends with status 1, and repairs when asked', async () => {
+  it('names each difference, ends with status 1, and repairs on request', async () => {
     const folder = createTemporaryFolder();
     await writeShop(
       folder,
