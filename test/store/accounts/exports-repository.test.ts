@@ -50,7 +50,7 @@ const madeBy = ({ accountId, userId }: Caller, changes: Partial<NewExport> = {})
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
 
-/** As anyone who can write to the file of the store, such as of a backup that was changed. */
+/** Like anyone who can write to the file of the store, for example to a backup. */
 const rewrite = (id: number, values: { manifest?: string; path?: string }) =>
   store.db.updateTable('exports').set(values).where('id', '=', id).execute();
 
@@ -100,19 +100,19 @@ describe('the history of exports', () => {
     expect(damaged).toEqual([]);
   });
 
-  it('has month packages among the files', async () => {
+  it('includes month packages among the files', async () => {
     const id = await madeBy(owner, { manifest: MONTH, path: '/month.zip' });
     expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip' });
     expect(damaged).toEqual([]);
   });
 
-  it('is read page by page', async () => {
+  it('can be read page by page', async () => {
     const ids = [await madeBy(owner), await madeBy(owner), await madeBy(owner)].toReversed();
     expect(await idsSeenBy(owner, null, 2)).toEqual(ids.slice(0, 2));
     expect(await idsSeenBy(owner, ids[1], 2)).toEqual(ids.slice(2));
   });
 
-  it('shows users their own, and those of the operator to users who may see all', async () => {
+  it('shows users their own, and also those of the operator to users who may see all', async () => {
     const ids = {
       owner: await madeBy(owner),
       accountant: await madeBy(accountant),

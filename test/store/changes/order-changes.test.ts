@@ -37,7 +37,7 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(giveBack, 'orders')).toEqual([ORDER.saleWithTip, 9_001]);
   });
 
-  it('has a payment together with the invoice that it pays, wherever that was sent', async () => {
+  it('has a payment together with the invoice that it pays, wherever the invoice was sent', async () => {
     const invoiced = await orderOf(ORDER.unpaidInvoice);
     const inAmsterdam = payment(invoiced, { ...context(), n: 1 });
     const pay = () => insertOrders(shop.db, [inAmsterdam]);
@@ -68,7 +68,7 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(() => ofSale.set({ location_id }).execute(), 'orders')).toEqual([]);
   });
 
-  it('has the orders of a renamed customer, and none for another change of customers', async () => {
+  it('has the orders of a renamed customer, and none for other changes of customers', async () => {
     const rename = () => renameCustomer(shop.db, CUSTOMER.vries, { name: 'J. de Vries' });
     expect(await shop.changesOf(rename, 'orders')).toEqual([ORDER.discountInCash]);
     const write = () => recordCustomerChanges(shop.db, alpha, []);

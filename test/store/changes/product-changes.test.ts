@@ -57,7 +57,7 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(write, 'products')).toEqual([]);
   });
 
-  it('has the product of each price that is another one, once', async () => {
+  it('has the product of each changed price once', async () => {
     const [first, second] = [
       { id: 2002, ppu: 1, ppu_wt: 1 },
       { id: 2003, ppu: 1, ppu_wt: 1 },
@@ -104,7 +104,7 @@ describe('the feed of products', () => {
     expect((await read()).rows).toEqual(before.rows);
   });
 
-  it('has several movements of a transaction, each for those who see the location', async () => {
+  it('has several movements of a transaction, each for callers who see the location', async () => {
     const move = () =>
       moveStock(shop.db, alpha, [
         { product_id: cafe, location_id: LOCATION.amsterdam, by: 1_000 },
@@ -128,12 +128,12 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(() => removeProduct(shop.db, cafe), 'products', caller)).toEqual([-cafe]);
   });
 
-  it('has a product that is added again, and nothing else', async () => {
+  it('has only the product that is added again', async () => {
     await removeProduct(shop.db, lamp);
     expect(await shop.changesOf(insertLamp, 'products')).toEqual([lamp]);
   });
 
-  it('ignores rolled back changes, and uses no version for them', async () => {
+  it('ignores rolled-back changes, and uses no version for them', async () => {
     const before = await feeds();
     const undo = shop.db.transaction().execute(async (transaction) => {
       await changeStock(transaction, CAFE_IN_UTRECHT, 1);
@@ -143,7 +143,7 @@ describe('the feed of products', () => {
     expect(await feeds()).toEqual(before);
   });
 
-  it('has times that do not go back with the clock', async () => {
+  it('has times that never go back, even if the clock does', async () => {
     const momentOf = async () => {
       const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {
         after: { since: 0 },

@@ -15,7 +15,7 @@ describe('NodeSqliteDatabase', () => {
   const keep = (value: unknown) => database.prepare('insert into kept (value) values (?)').run([value]);
   const kept = () => connection.prepare('select value, typeof(value) as type from kept').all();
 
-  it('stores an integer as an integer and gives it back as a number', () => {
+  it('stores an integer as an integer and returns it as a number', () => {
     keep(Number.MAX_SAFE_INTEGER);
 
     expect(kept()).toEqual([{ value: Number.MAX_SAFE_INTEGER, type: 'integer' }]);

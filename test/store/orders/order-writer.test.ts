@@ -101,7 +101,7 @@ describe('insertOrders', () => {
     expect(await store.db.selectFrom('orders').selectAll().execute()).toEqual([]);
   });
 
-  it('takes a direct order that does not count without payment', async () => {
+  it('accepts an unpaid direct order that does not count', async () => {
     const waiting = order({ order: { status: 'new', is_paid: 0 }, paid: 0 });
 
     await expect(insertOrders(store.db, [waiting])).resolves.toBeUndefined();
@@ -138,7 +138,7 @@ describe('changeOrder', () => {
     expect(await readOrder()).toMatchObject({ status: from, date_updated: 0 });
   });
 
-  it('does not let a direct order count that is not paid', async () => {
+  it('does not let an unpaid direct order count', async () => {
     await insertOrders(store.db, [order({ order: { status: 'new', is_paid: 0 }, paid: 0 })]);
 
     const change = { account_id: ACCOUNT.alpha, id: 1, status: 'processing', is_paid: 1, date_updated: 99 } as const;
@@ -157,7 +157,7 @@ describe('changeOrder', () => {
 
 const noLedger = { product_id: null, sku: null, product_group_id: null, tax_rate_id: null, cost_ex: 0 };
 
-/** One piece of 10.00 without and 12.10 with VAT. */
+/** One piece at 10.00 without and 12.10 with VAT. */
 function item(changes: Partial<NewOrderItem>): NewOrderItem {
   return {
     id: 1,
@@ -208,7 +208,7 @@ function order(given: { order?: Partial<NewOrder['order']>; items?: NewOrderItem
   };
 }
 
-/** The one piece of order 1, brought back. */
+/** The return of the one piece of order 1. */
 function wholeReturn(): NewOrder {
   const piece = item({ id: 2, quantity: -1_000, value_wt: -121_000, value_ex: -100_000, cost_ex: -40_000 });
   const following = { id: 2, order_number: 'O-2', follows_order_id: 1 };

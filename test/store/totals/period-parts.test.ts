@@ -44,7 +44,7 @@ describe('partsOfPeriod', () => {
     expect(splitPeriod(from, to)).toEqual(parts);
   });
 
-  it('has every day of the period once and no other day, in no more than 31 single days', () => {
+  it('has every day of the period once and no other day, with at most 31 single days', () => {
     const period = fc.tuple(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 1_200 }));
     fc.assert(
       fc.property(period, ([start, length]) => {
