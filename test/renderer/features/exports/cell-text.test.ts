@@ -36,11 +36,11 @@ describe('differenceText', () => {
   it.each([
     [0.1, 0.3, '+€ 0,20'],
     [12, 10.01, '−€ 1,99'],
-  ])('of amounts is exact: from %s to %s', (before, after, text) => {
+  ])('is exact for amounts: from %s to %s', (before, after, text) => {
     expect(differenceText(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('of counts has a sign too', () => {
+  it('has a sign for counts too', () => {
     expect(differenceText(of('integer'), 3, 5, DUTCH)).toBe('+2');
   });
 
@@ -48,7 +48,7 @@ describe('differenceText', () => {
     ['a', 'b'],
     [null, 4],
     [4, null],
-  ])('is none between %s and %s', (before, after) => {
+  ])('is empty between %s and %s', (before, after) => {
     expect(differenceText(of('text'), before, after, DUTCH)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe('a row that the user is at', () => {
     expect(screen.queryByRole('button', { name: /nieuwe verzoeken/ })).toBeNull();
   });
 
-  it('stays held while the keys are at the button that shows what is new', async () => {
+  it('stays held while the focus is on the button that shows new rows', async () => {
     const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-40');
     act(() => list().focus());

@@ -17,13 +17,13 @@ describe('periodField', () => {
     ['has one day', '2026-10-01'],
     ['cannot be chosen, being too early', '1999-12-31..2026-10-01'],
     ['cannot be chosen, being too late', '2026-10-01..2100-01-01'],
-  ])('takes no period that %s', (_why, text) => {
+  ])('does not accept a period that %s', (_why, text) => {
     expect(periodField.read(text)).toBeUndefined();
   });
 });
 
 describe('searchField', () => {
-  it('reads as much of a text as the API takes', () => {
+  it('reads at most as much text as the API accepts', () => {
     expect(searchField.read('x'.repeat(201))).toBe('x'.repeat(200));
   });
 });
