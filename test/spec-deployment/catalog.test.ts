@@ -12,7 +12,7 @@ interface Row {
   readonly query?: Query;
   readonly expected?: readonly SpecProduct[];
   readonly skuOf?: (product: SpecProduct) => string;
-  /** The percentage that is not known. */
+  /** The product whose percentage is unknown. */
   readonly unknownRateOf?: number;
 }
 
@@ -118,28 +118,28 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     return { page: { total, ids: data.map(({ id }) => id) }, skus: data.map(({ sku }) => sku) };
   };
 
-  it('is that of the API', async () => {
+  it('is correct in the API', async () => {
     const { readApi } = await openFaces(switches);
     expect(seen((await readApi('/api/products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
   });
 
-  // Left to the full run, because a tool reads through the API, which is tested above.
+  // Only in the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
-    it('is that of the tool', async () => {
+    it('is correct in the tool', async () => {
       const { callTool } = await openFaces(switches);
       expect(seen((await callTool('search_products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
     });
   }
 
-  it.each(SAVES)('is that of the file of %s', async (save) => {
+  it.each(SAVES)('is correct in the file of %s', async (save) => {
     const rows = await (await openFaces(switches))[save]('catalog', query);
     expect(rows.map(({ sku }) => sku)).toEqual(expected.map((product) => skuOf?.(product) ?? product.sku));
   });
 
-  // The price list has no filters, and is by id.
+  // The price list has no filters, and is sorted by id.
   if ('sort' in query || 'product_group_id' in query || 'stock' in query || 'q' in query) return;
 
-  it.each(SAVES)('is that of the price list of %s', async (save) => {
+  it.each(SAVES)('is correct in the price list of %s', async (save) => {
     const lines = await (await openFaces(switches))[save]('price-list', query);
     expect(
       lines.map(({ sku, title, ppu_wt, ppu, vat }) => ({
@@ -148,7 +148,7 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     ).toEqual(expected.map((product) => lineOf(product, row)));
   });
 
-  it('is that of the copy', async () => {
+  it('is correct in the copy', async () => {
     const { readCopy } = await openFaces({ ...switches, offers: [FEED] });
     const rows = await readCopy();
     const wanted = expected.slice(0, rows.length).map((product) => lineOf(product, row));

@@ -122,7 +122,7 @@ function lacking(...omits: readonly string[]): Partial<Switches> {
 const numbersOf = (orders: readonly Pick<SpecOrder, 'order_number'>[]) =>
   orders.map(({ order_number }) => order_number);
 
-/** What was answered, in the terms of `expected`. */
+/** The answer in the form of `expected`. */
 function seen({ status, body }: Answer, expected: Row['expected']) {
   if (status === 200) {
     const { data, total, count } = body as { data: SpecOrder[]; total: number; count: number };
@@ -141,15 +141,15 @@ function wanted(expected: Row['expected'], refusal: number) {
 describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {}, expected }) => {
   const asked = { ...OCTOBER, ...query };
 
-  it('are those in the API', async () => {
+  it('are correct in the API', async () => {
     const { readApi } = await openFaces(switches);
     const answer = await readApi('/api/orders', { ...asked, limit: 250 });
     expect(seen(answer, expected)).toEqual(wanted(expected, expected === 502 ? 502 : 400));
   });
 
-  // Left to the full run, because a tool reads through the API, which is tested above.
+  // Only in the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
-    it('are those of the tool', async () => {
+    it('are correct in the tool', async () => {
       const { callTool } = await openFaces(switches);
       const answer = await callTool('list_orders', { ...asked, limit: 250 });
       expect(seen(answer, expected)).toEqual(wanted(expected, 400));
@@ -158,7 +158,7 @@ describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {
 
   // Files have no items of orders.
   if ('include' in query) return;
-  it.each(SAVES)('are those in the file of %s', async (save) => {
+  it.each(SAVES)('are correct in the file of %s', async (save) => {
     const saved = (await openFaces(switches))[save]('orders', asked);
     if (typeof expected === 'string') await expect(saved).rejects.toThrow(expected);
     else if (typeof expected === 'number') await expect(saved).rejects.toThrow();
