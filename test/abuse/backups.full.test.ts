@@ -163,7 +163,7 @@ describe('a damaged data file', () => {
 
   it.each<[string, Damage]>([
     ['emptied', () => new Uint8Array()],
-    ['overwritten behind its header', (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES)],
+    ['overwritten after its header', (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES)],
   ])('is never overlooked if it is %s', async (name, damage) => {
     expect(await damageLive(name, 2, damage)).toEqual(['offered', 'offered']);
   });

@@ -25,13 +25,13 @@ const sumOf = (read: (track: (typeof tracks)[number]) => number) => tracks.map(r
 describe('a program that is killed at random moments while it writes and delivers', () => {
   it.each([
     ['loses an acknowledged write', 'lost'],
-    ['has a write that the feed does not tell of', 'unfed'],
+    ['has a write that is missing in the feed', 'unfed'],
     ['has a damaged file', 'damage'],
     ['ends by itself', 'crashes'],
-    ['writes a line of trouble to its log', 'logProblems'],
+    ['logs a problem', 'logProblems'],
     ['leaves an event undelivered', 'undelivered'],
-    ['tells of what was never committed, or what the subscriber may not see', 'neverCommitted'],
-    ['leaves a delivery pending or gives it up', 'unfinished'],
+    ['sends what was never committed, or what the subscriber may not see', 'neverCommitted'],
+    ['leaves a delivery pending or abandons it', 'unfinished'],
   ] as const)('never %s', (_, fault) => {
     expect(tracks.flatMap((track) => track[fault])).toEqual([]);
   });

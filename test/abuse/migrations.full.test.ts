@@ -107,7 +107,7 @@ describe('a store of an older program', () => {
 describe('a store of a newer program', () => {
   it.each([
     ['in its file', false],
-    ['in its log alone', true],
+    ['only in its log', true],
   ])('is refused with a sentence and not changed: the unknown migration is %s', async (_, isInLog) => {
     const file = join(folder, `newer-${isInLog ? 'log' : 'alone'}.sqlite`);
     copyFileSync(storeOfNow, file);

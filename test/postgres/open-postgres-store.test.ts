@@ -116,10 +116,10 @@ describe('a database that cannot hold a store', () => {
 
 describe('a database that cannot be reached', () => {
   it.each([
-    ['is not there', (url: URL) => Object.assign(url, { pathname: '/absent' })],
+    ['does not exist', (url: URL) => Object.assign(url, { pathname: '/absent' })],
     ['listens elsewhere', (url: URL) => Object.assign(url, { port: '1' })],
-    ['is asked by TLS, which it has not', (url: URL) => Object.assign(url, { search: '?sslmode=require' })],
-  ])('%s: a sentence without the password', async (_case, change) => {
+    ['does not support TLS', (url: URL) => Object.assign(url, { search: '?sslmode=require' })],
+  ])('is reported without the password if it %s', async (_case, change) => {
     const url = new URL(inject('postgresUrl'));
     url.password = 'open-sesame';
     const refusal = await refusalOf(change(url).href);

@@ -250,7 +250,7 @@ describe('GET /metrics', () => {
   });
 
   it.each([
-    ['is away', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
+    ['is unavailable', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
     ['hangs', () => new Promise<never>(() => {})],
   ])('has all other figures while the store %s', async (_, read) => {
     const { send, metrics, clock } = await startPublic(PROXIED);

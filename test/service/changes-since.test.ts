@@ -30,10 +30,10 @@ describe('since', () => {
 
   it.each([
     ['with an encoded +', '2026-11-21T13:00:00%2B01:00'],
-    ['with a + as it is', '2026-11-21T13:00:00+01:00'],
+    ['with a plain +', '2026-11-21T13:00:00+01:00'],
     ['with -', '2026-11-21T07:00:00-05:00'],
     ['with Z', '2026-11-21T12:00:00Z'],
-    ['in small letters', '2026-11-21t12:00:00z'],
+    ['in lower case', '2026-11-21t12:00:00z'],
     ['with a fraction', '2026-11-21T12:00:00.000Z'],
     ['with a fraction beyond milliseconds', '2026-11-21T12:00:00.000999999Z'],
     ['as Unix seconds', '1795262400'],

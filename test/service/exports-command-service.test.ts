@@ -93,8 +93,8 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['of a demo shop that the service says it is', { is_demo: true }, 'Demowinkel · Prijslijst'],
-    ['not of a demo shop if an older service does not say', { is_demo: undefined }, 'Prijslijst'],
+    ['of a demo shop if the service says so', { is_demo: true }, 'Demowinkel · Prijslijst'],
+    ['not of a demo shop if an older service says nothing', { is_demo: undefined }, 'Prijslijst'],
   ])('writes on the tab that a list is %s', async (_, said, name) => {
     const demo = await proxyOf(baseUrl, {
       change: ({ pathname }, body) => (pathname === '/api/me' ? { ...body, ...said } : body),

@@ -35,8 +35,8 @@ describe('the length limit of a description', () => {
   it.each([
     ['plain characters', 'x', max],
     ['characters beyond 16 bits', '🧾', max],
-    ['letters with an accent of their own', `e${ACCENT}`, max / 2],
-    ['families, of five each', FAMILY, max / 5],
+    ['letters with a combining accent', `e${ACCENT}`, max / 2],
+    ['family emoji of five characters each', FAMILY, max / 5],
   ])('is the one in the API document for %s', async (_, character, most) => {
     for (const [count, status] of [
       [most, 201],

@@ -39,7 +39,7 @@ describe('bytes that are not HTTP', () => {
     ['a header without a colon', 'GET / HTTP/1.1\r\nnonsense\r\n\r\n'],
     ['an unknown version', 'GET /health HTTP/9.9\r\n\r\n'],
     ['HTTP/2 in the clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ])('%s gets the usual 400', async (_, lines) => {
     expectStandardError(await onlyAnswer(service.port, lines), 400);

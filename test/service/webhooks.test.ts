@@ -228,8 +228,8 @@ describe('POST /api/webhooks/{id}/enable', () => {
 
   it.each([
     ['may no longer sign in', { is_active: 0 as const }],
-    ['is no owner or accountant any more', { roles: 'staff' }],
-    ['sees other locations than at the subscription', { locked_location_id: LOCATION.utrecht }],
+    ['is no longer an owner or accountant', { roles: 'staff' }],
+    ['sees other locations than when subscribing', { locked_location_id: LOCATION.utrecht }],
   ])('is refused if the user who subscribed it %s, no matter who asks', async (reason, changed) => {
     const db = service.store.db;
     await disable(id);

@@ -25,7 +25,7 @@ const isFirst = ({ id }: SpecProduct) => id < 1_004;
 
 const TABLE: readonly Row[] = [
   { name: 'shows what the specification shows', switches: {} },
-  { name: 'takes q', switches: {}, query: { q: 'gieter' }, expected: PRODUCTS.filter(isGieter) },
+  { name: 'supports q', switches: {}, query: { q: 'gieter' }, expected: PRODUCTS.filter(isGieter) },
   {
     name: 'ignores q',
     switches: { ignores: ['/api/products q'] },
@@ -33,7 +33,7 @@ const TABLE: readonly Row[] = [
     expected: PRODUCTS.filter(isGieter),
   },
   {
-    name: 'says nothing of product_group_id',
+    name: 'does not mention product_group_id',
     switches: {},
     query: { product_group_id: 71 },
     expected: PRODUCTS.filter((product) => product.product_group_id === 71),
@@ -45,27 +45,27 @@ const TABLE: readonly Row[] = [
     expected: PRODUCTS.filter((product) => product.product_group_id === 71),
   },
   {
-    name: 'says nothing of stock',
+    name: 'does not mention stock',
     switches: {},
     query: { stock: 'negative' },
     expected: PRODUCTS.filter(({ stock }) => stock < 0),
   },
-  { name: 'says nothing of sort', switches: {}, query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
+  { name: 'does not mention sort', switches: {}, query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
   { name: 'ignores sort', switches: ignored('sort'), query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
   {
-    name: 'declares sort and takes it',
+    name: 'declares and supports sort',
     switches: { declares: ['/api/products sort'] },
     query: { sort: '-title' },
     expected: PRODUCTS.toSorted(byTitle),
   },
-  { name: 'lists the latest first', switches: { order: 'descending' } },
-  { name: 'lists in no order', switches: { order: 'shuffled' } },
-  { name: 'gives smaller pages', switches: { pageCap: 30 } },
+  { name: 'lists the newest first', switches: { order: 'descending' } },
+  { name: 'lists in no particular order', switches: { order: 'shuffled' } },
+  { name: 'returns smaller pages', switches: { pageCap: 30 } },
   {
-    name: 'gives more rows than were asked for',
+    name: 'returns more rows than requested',
     switches: { ignores: ['/api/products limit', '/api/product-prices limit'] },
   },
-  { name: 'gives numbers with residue', switches: { hasResidue: true } },
+  { name: 'returns numbers with rounding noise', switches: { hasResidue: true } },
   {
     name: 'has an SKU three times',
     switches: { skus: 'duplicate' },
@@ -77,19 +77,19 @@ const TABLE: readonly Row[] = [
     skuOf: (one) => (isFirst(one) ? '' : one.sku),
   },
   {
-    name: 'has a price with a rate that no list has',
+    name: 'has a price with an unknown tax rate',
     switches: { hasUnknownRate: true },
     unknownRateOf: 1_001,
   },
   {
-    name: 'gives 0 as the quantity of every price',
+    name: 'returns 0 as the quantity of every price',
     switches: { fromQty: 0 },
   },
   {
-    name: 'gives 1 as the quantity of every price',
+    name: 'returns 1 as the quantity of every price',
     switches: { fromQty: 1 },
   },
-  { name: 'has members that nobody knows', switches: { hasUnknownMembers: true } },
+  { name: 'has unknown members', switches: { hasUnknownMembers: true } },
 ];
 
 function priceOf({ id }: SpecProduct) {

@@ -178,7 +178,7 @@ async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], cu
 
 /** All writes of a copy of a StoreKeeper account. */
 export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
-  { name: 'what is there already', raises: [], write: writeAsBefore },
+  { name: 'unchanged rows', raises: [], write: writeAsBefore },
   {
     ...{ name: 'a title', raises: ['products'], products: [LAMP.id] },
     write: (db) => writeProductRows(db, productRows({ ...LAMP, title: 'Lantaarn' }, { stock: [5, 7] })),
@@ -204,7 +204,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
     write: (db) => writeProductRows(db, productRows(LAMP, { stock: [6, 6] })),
   },
   {
-    ...{ name: 'stock that is at no location any more', raises: ['stock'], products: [LAMP.id] },
+    ...{ name: 'stock that is no longer at a location', raises: ['stock'], products: [LAMP.id] },
     write: (db) => writeProductRows(db, productRows(LAMP, { stock: 12 })),
   },
   {

@@ -107,7 +107,7 @@ export function limitFaults(file: string): readonly Fault[] {
       },
     },
     {
-      ...{ name: 'the file may only be read', isNumbered: false, lasts: true },
+      ...{ name: 'the file is read-only', isNumbered: false, lasts: true },
       bring: (db) => setPragma(db, 'query_only', 1),
       repair: (db) => setPragma(db, 'query_only', 0),
     },

@@ -54,7 +54,7 @@ describe('a PDF of hostile texts', () => {
     ['lines', 'W\n'.repeat(100_000)],
     ['letters that the font lacks', 'W\u05D0'.repeat(100_000)],
     ['accents', `W${'\u0301\u0316'.repeat(100_000)}`],
-    ['letters that are longer in their usual form', 'W\u0958'.repeat(250)],
+    ['letters that get longer when normalized', 'W\u0958'.repeat(250)],
   ])('cuts a text of 200,000 characters at 500: %s', async (_, text) => {
     const pdf = await writeAndReadPdf([TITLE], [[text], ['after']]);
 

@@ -86,7 +86,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   it.each([
     [
       '1',
-      'that is away',
+      'that is down',
       'postgres://till:sesame@127.0.0.1:1/till',
       /^The database 127\.0\.0\.1:1\/till cannot be used: .*\.\n$/,
     ],

@@ -57,13 +57,13 @@ const rewrite = (id: number, values: { manifest?: string; path?: string }) =>
 describe('an export history written by another program', () => {
   const request = { ...MANIFEST.request, format: 'exe' };
   it.each([
-    ['a format that there is not', { ...MANIFEST, request, fileName: 'orders.exe' }],
-    ['a dataset that there is not', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
-    ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
-    ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
+    ['an unknown format', { ...MANIFEST, request, fileName: 'orders.exe' }],
+    ['an unknown dataset', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
+    ['an unknown kind of shortfall', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
+    ['sums that are not numbers', { ...MANIFEST, sums: { value: '1' } }],
     ['no sums', { ...MANIFEST, sums: undefined }],
-    ['a month that there is not', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
-    ['files of a month that are none', { ...MONTH, members: ['a.csv'] }],
+    ['an invalid month', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
+    ['invalid files of a month', { ...MONTH, members: ['a.csv'] }],
   ])('is omitted if a manifest has %s', async (_, manifest) => {
     const id = await madeBy(owner);
     await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });

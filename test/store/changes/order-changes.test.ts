@@ -22,11 +22,11 @@ describe('the feed of orders', () => {
     shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it.each([
-    ['everybody', CALLER.owner, [9_001]],
-    ['who is locked to its location', CALLER.staff, [9_001]],
-    ['nobody who is locked to another', IN_AMSTERDAM, []],
-    ['nobody of another account', CALLER.beta, []],
-  ])('has %s of a sale', async (_, caller, expected) => {
+    ['shows everybody', CALLER.owner, [9_001]],
+    ['shows a user locked to its location', CALLER.staff, [9_001]],
+    ['hides from a user locked to another location', IN_AMSTERDAM, []],
+    ['hides from another account', CALLER.beta, []],
+  ])('%s a sale', async (_, caller, expected) => {
     const sell = () => insertOrders(shop.db, [sale(context())]);
     expect(await shop.changesOf(sell, 'orders', caller)).toEqual(expected);
   });

@@ -71,25 +71,25 @@ describe('the feed of products', () => {
   });
 
   it.each([
-    ['of everybody', CALLER.owner, [cafe]],
-    ['of who is locked to its location', CALLER.staff, [cafe]],
-    ['of nobody who is locked to another', IN_AMSTERDAM, []],
-    ['of nobody of another account', CALLER.beta, []],
+    ['of every user', CALLER.owner, [cafe]],
+    ['of users locked to that location', CALLER.staff, [cafe]],
+    ['of no user locked to another one', IN_AMSTERDAM, []],
+    ['of no user of another account', CALLER.beta, []],
   ])('has stock at a location in the feed %s', async (_, caller, expected) => {
     expect(await shop.changesOf(() => restock(1_234), 'products', caller)).toEqual(expected);
   });
 
   it.each([
-    ['of everybody', CALLER.owner, [lamp]],
-    ['of nobody who is locked to a location', CALLER.staff, []],
+    ['of every user', CALLER.owner, [lamp]],
+    ['of no user locked to a location', CALLER.staff, []],
   ])('has stock that is at no location in the feed %s', async (_, caller, expected) => {
     const record = () => recordStockChanges(shop.db, alpha, [{ product_id: lamp, location_id: null }]);
     expect(await shop.changesOf(record, 'products', caller)).toEqual(expected);
   });
 
   it.each([
-    ['a caller who sees all', CALLER.owner],
-    ['a locked one', IN_AMSTERDAM],
+    ['a caller who sees everything', CALLER.owner],
+    ['a locked caller', IN_AMSTERDAM],
   ])('has each product of the account once for %s, and none of another', async (_, caller) => {
     const { beta: _beta, ...own } = PRODUCT;
     const { rows } = await shop.platform.readChanges(caller, 'products', { after: { since: 0 }, limit: 500 });
@@ -122,8 +122,8 @@ describe('the feed of products', () => {
   });
 
   it.each([
-    ['a caller who sees all', CALLER.owner],
-    ['a locked one', IN_AMSTERDAM],
+    ['a caller who sees everything', CALLER.owner],
+    ['a locked caller', IN_AMSTERDAM],
   ])('has a removed product once for %s', async (_, caller) => {
     expect(await shop.changesOf(() => removeProduct(shop.db, cafe), 'products', caller)).toEqual([-cafe]);
   });

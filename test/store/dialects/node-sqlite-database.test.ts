@@ -34,12 +34,12 @@ describe('NodeSqliteDatabase', () => {
 
   it.each([
     ['a number with decimals', 12.1],
-    ['a number that is no safe integer', 2 ** 53],
+    ['an unsafe integer', 2 ** 53],
     ['not a number', Number.NaN],
     ['a date', new Date(0)],
     ['an object', { value: 1 }],
     ['a list', [1]],
-    ['a flag', true],
+    ['a boolean', true],
     ['nothing', undefined],
   ])('refuses %s', (_, value) => {
     expect(() => keep(value)).toThrow(TypeError);

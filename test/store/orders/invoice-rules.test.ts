@@ -43,8 +43,8 @@ describe('an invoice', () => {
   });
 
   it.each<[string, NewOrder]>([
-    ['a part of it', payment(50)],
-    ['an order that follows none', payment(108.9, { follows_order_id: null })],
+    ['a partial payment', payment(50)],
+    ['an order that follows no other', payment(108.9, { follows_order_id: null })],
     ['an order that follows a direct one', payment(108.9, { follows_order_id: ORDER.saleWithTip })],
     ['an earlier order', payment(108.9, { date_purchased: 0 })],
     ['an order that does not count', payment(108.9, { status: 'cancelled' })],

@@ -54,7 +54,7 @@ describe('insertOrders', () => {
   it.each<[OrderRule, string, NewOrder]>([
     [
       'quantity_is_never_zero',
-      'an item of no quantity',
+      'an item with quantity 0',
       order({ items: [item({ quantity: 0, value_wt: 0, value_ex: 0, cost_ex: 0 })], paid: 0 }),
     ],
     [
@@ -69,7 +69,7 @@ describe('insertOrders', () => {
     ],
     [
       'item_value_is_quantity_times_price_less_discount',
-      'a discount that is not taken off',
+      'a discount that is not subtracted',
       order({ items: [item({ discount_wt: 100, discount_ex: 100 })] }),
     ],
     [
@@ -90,7 +90,7 @@ describe('insertOrders', () => {
     ['only_direct_orders_have_other_items', 'rounding on an invoice', invoice([{ ...tipOf(200), type: 'rounding' }])],
     ['invoice_order_has_no_payments', 'a payment of an invoice', order({ order: { payment_term: 'invoice' } })],
     ['direct_order_that_counts_is_fully_paid', 'a cent too little', order({ paid: 120_900 })],
-    ['direct_order_that_counts_is_fully_paid', 'a sale that is said to be unpaid', order({ order: { is_paid: 0 } })],
+    ['direct_order_that_counts_is_fully_paid', 'a sale marked as unpaid', order({ order: { is_paid: 0 } })],
   ])('refuses by the rule %s: %s', async (rule, _, broken) => {
     const good = order({ order: { id: 2, order_number: 'good' }, items: [item({ id: 9 })] });
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 describe('a dialog of the window', () => {
   it.each([
     ['the palette', '{Control>}k{/Control}'],
-    ['the sheet with the keys', '{F1}'],
+    ['the shortcut sheet', '{F1}'],
     ['the name of a view', '{Control>}s{/Control}'],
   ])('returns the focus when it closes, even the first time: %s', async (_name, keys) => {
     const { user } = await renderApp(bridge, '/catalog');

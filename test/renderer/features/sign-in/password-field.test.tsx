@@ -34,9 +34,9 @@ describe('the password field', () => {
   });
 
   it.each([
-    ['with blanks around it', '  geheim woord '],
+    ['with spaces around it', '  geheim woord '],
     ['of 128 characters', 'é'.repeat(128)],
-    ['of characters beyond the usual', '🗝️ ﬀ \u00a0 \\"<>'],
+    ['of unusual characters', '🗝️ ﬀ \u00a0 \\"<>'],
   ])('sends a pasted password unchanged: %s', async (_, password) => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await user.type(screen.getByLabelText('Account'), 'demo');

@@ -13,10 +13,10 @@ describe('periodField', () => {
 
   it.each([
     ['ends before it begins', '2026-10-31..2026-10-01'],
-    ['has a day that is none', '2026-02-01..2026-02-29'],
+    ['has an invalid day', '2026-02-01..2026-02-29'],
     ['has one day', '2026-10-01'],
-    ['cannot be chosen, being too early', '1999-12-31..2026-10-01'],
-    ['cannot be chosen, being too late', '2026-10-01..2100-01-01'],
+    ['is too early to choose', '1999-12-31..2026-10-01'],
+    ['is too late to choose', '2026-10-01..2100-01-01'],
   ])('does not accept a period that %s', (_why, text) => {
     expect(periodField.read(text)).toBeUndefined();
   });

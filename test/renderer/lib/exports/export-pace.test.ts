@@ -38,9 +38,9 @@ describe('secondsLeft', () => {
 
   it.each([
     ['the platform does not say how many there are', { total: null }],
-    ['nothing was read yet', { rowsPerS: null }],
-    ['nothing comes any more', { rowsPerS: 0 }],
-    ['all is read, and the end of the file to be written', { rows: 1_000 }],
+    ['nothing has been read yet', { rowsPerS: null }],
+    ['rows have stopped arriving', { rowsPerS: 0 }],
+    ['all rows are read and only the end of the file is left', { rows: 1_000 }],
   ])('is unknown if %s', (_, changed) => {
     expect(secondsLeft(paced({ rows: 10, total: 1_000, rowsPerS: 100, ...changed }))).toBeNull();
   });
