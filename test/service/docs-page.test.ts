@@ -73,7 +73,7 @@ describe('GET /docs', () => {
     },
   );
 
-  it('refers to no file that is missing', async () => {
+  it('refers only to files that exist', async () => {
     const { text } = await service.send('GET', '/docs');
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(addresses).toEqual(['/docs/icon.svg', '/docs/docs.css', '/docs/docs.js', '/openapi.json']);

@@ -33,7 +33,7 @@ describe('GET /api/orders', () => {
     expect(await found({ from: '2026-09-30' })).toEqual([]);
   });
 
-  it('gives the day on which summer time starts 23 hours', async () => {
+  it('counts 23 hours on the day on which summer time starts', async () => {
     expect(await found({ from: '2026-03-29' })).toEqual([ORDER.lastWinterSecond, ORDER.firstSummerSecond]);
   });
 

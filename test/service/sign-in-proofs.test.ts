@@ -228,7 +228,7 @@ describe('what is stored about proofs', () => {
 });
 
 describe('an attacker at an unlocked window who guesses the password', () => {
-  it('gets no more guesses by signing in with the remembered password in between', async () => {
+  it('gets no extra guesses by signing in with the remembered password in between', async () => {
     const guesses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       guesses.push(...(await statusesOf(5, WRONG, { isWindow: true })));
@@ -238,7 +238,7 @@ describe('an attacker at an unlocked window who guesses the password', () => {
     expect(guesses.at(-1)).toBe(429);
   });
 
-  it('gets no more guesses by creating a key for every six of them', async () => {
+  it('gets no extra guesses by creating a key for every six of them', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
     const caller = await platform.signIn(owner);
     const guesses: number[] = [];

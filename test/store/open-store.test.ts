@@ -30,7 +30,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('is closed within the call, like every other open store', async () => {
+  it('is closed synchronously, like every other open store', async () => {
     const others = [await openStore({ file: ':memory:' }), await openStore({ file: join(folder, 'copy.db') })];
     const store = await openStore({ file });
     await others[0]?.close();
@@ -40,7 +40,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('refuses a file that is no database', async () => {
+  it('refuses a file that is not a database', async () => {
     writeFileSync(
       file,
       'a letter to the accountant, which is longer than the header of a database file is. '.repeat(9),

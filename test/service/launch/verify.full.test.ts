@@ -36,7 +36,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(await verify('--data-dir', folder)).toMatchObject({ status: 0, out: EQUAL });
   });
 
-  it('creates no store if there is none', async () => {
+  it('does not create a missing store', async () => {
     const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await verify('--data-dir', folder);
     expect(status).toBe(1);
