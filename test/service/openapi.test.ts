@@ -79,7 +79,7 @@ describe('the table of errors in docs/local-api.md', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('what the description leaves out', () => {
   it.each(['/mcp', '/ready', '/metrics'])('is listed with its reason: %s', (path) => {
     expect(document.paths).not.toHaveProperty([path]);
     const [, text = ''] = String(document.info.description).split('## Left out of this description');

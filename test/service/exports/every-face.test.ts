@@ -316,7 +316,7 @@ describe('a dataset that is not a list of the API', () => {
   });
 });
 
-it('every dataset is covered by one of the two', () => {
+it('every dataset is in one of the two groups', () => {
   expect([...LISTS, ...APART].toSorted()).toEqual([...DATASETS].toSorted());
 });
 

@@ -129,7 +129,7 @@ describe('openDemoShops', () => {
   }
 });
 
-describe('openDemoShops if it fails', () => {
+describe('a failing openDemoShops', () => {
   it('leaves no partial account, and creates it at the next start', async () => {
     const store = await openTestStore();
     const broken = { ...plainHasher, hash: () => Promise.reject(new Error('no memory for hashing')) };

@@ -27,8 +27,8 @@ function notKnownReasons(name: RegExp): (string | null)[] {
 describe('the financial report page', () => {
   it.each([
     ['the previous month on the first of a month', '2026-12-01T22:30:00Z', 'from=2026-11-01&to=2026-11-30'],
-    ['the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
-  ])('uses %s', async (_rule, now, query) => {
+    ['the month by the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
+  ])('shows by default %s', async (_rule, now, query) => {
     await renderPage(<ReportPage />, { now });
     await statement();
     expect(host.asked).toContain(`${REPORT}?${query}`);
