@@ -17,7 +17,7 @@ import { CALLER, LOCATION, seedFixtureShop, USER } from '../../support/shop-fixt
 import type { HostileReceiver } from './hostile-receiver.ts';
 import type { Subscriber } from './stored-record.ts';
 
-/** Sees Utrecht alone, and may have webhooks. */
+/** Sees only Utrecht, and may have webhooks. */
 const UTRECHT_ACCOUNTANT: Caller = {
   ...CALLER.accountant,
   userId: 36,

@@ -52,7 +52,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     expect(made.out).toContain('http://127.0.0.1:4870');
   });
 
-  it('creates no store if there is none', async () => {
+  it('does not create a missing store', async () => {
     const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await keys('list', '--data-dir', folder);
     expect(status).toBe(1);

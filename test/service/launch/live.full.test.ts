@@ -50,8 +50,8 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
 }
 
 describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
-  it('sells continuously, also through the API, and stops and restarts with consistent data', async () => {
-    // In the full run the program makes the shop that sells.
+  it('sells continuously, also through the API, and has consistent data after a restart', async () => {
+    // In the full run the program itself makes the shop.
     const folder = await pickBySize({ quick: folderWithDemo, full: async () => createTemporaryFolder() })();
     const dataDir = ['--data-dir', folder];
     const live = await serve([...dataDir, '--live', '--live-rate', '120']);

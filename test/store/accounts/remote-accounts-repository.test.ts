@@ -14,7 +14,7 @@ const store = openPerTest(openTestStore);
 const accounts = openPerTest(() => createRemoteAccountsRepository(store.db));
 
 describe('accounts of other deployments', () => {
-  it('are distinguished by platform and by the exact name', async () => {
+  it('are distinguished by platform and exact name', async () => {
     const all = [ALPHA, NAMESAKE, { ...ALPHA, account: 'Alpha' }];
     const ids = await Promise.all(all.map((account) => accounts.idOf(account)));
 
@@ -22,14 +22,14 @@ describe('accounts of other deployments', () => {
     expect(await Promise.all(ids.map((id) => accounts.find(id)))).toEqual(all);
   });
 
-  it('have one permanent number, also if first seen concurrently', async () => {
+  it('have one permanent number, even if first seen concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => accounts.idOf(ALPHA)));
 
     expect(new Set(ids).size).toBe(1);
     expect(await accounts.idOf(ALPHA)).toBe(ids[0]);
   });
 
-  it('are numbered from 1 000 000 001 on, above the accounts that are built in', async () => {
+  it('are numbered from 1 000 000 001, above the built-in accounts', async () => {
     const id = await accounts.idOf(ALPHA);
 
     expect(id).toBe(1_000_000_001);
@@ -42,8 +42,8 @@ describe('accounts of other deployments', () => {
   });
 });
 
-describe('users of platforms that give no number', () => {
-  it('are distinguished by account and whole identity, and have one permanent number each', async () => {
+describe('users of platforms that give no numbers', () => {
+  it('are distinguished by account and full identity, and have one permanent number each', async () => {
     const users = createRemoteUsersRepository(store.db);
     const all = [
       [1_000_000_001, '["anna@x.example"]'],
@@ -56,7 +56,7 @@ describe('users of platforms that give no number', () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it('have numbers above those of 31 bits that earlier versions gave', async () => {
+  it('have numbers above the 31-bit numbers of earlier versions', async () => {
     expect(await createRemoteUsersRepository(store.db).idOf(1_000_000_001, '[]')).toBeGreaterThan(0x7fff_ffff);
   });
 });

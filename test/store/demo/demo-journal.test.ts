@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(stores).map((store) => store.close())));
 
-/** A booking of each day, and of the month of it, of all locations and of each. */
+/** The journal of each day and of its month, for all locations and for each. */
 async function bookingsOf(store: Store, account: (typeof ACCOUNTS)[number], first: string, days: number) {
   const caller = operatorOf(account);
   const ledgers = await createLedgersRepository(store.db).read(caller);
@@ -58,7 +58,7 @@ describe('the booking of every day and month', () => {
         for (const { key } of lines) codes.add(key.replace(/:\d+$/, ''));
       }
     }
-    // All kinds that a shop books were among them, payments of earlier invoices too.
+    // They include all kinds that a shop books, also payments of earlier invoices.
     expect([...codes]).toEqual(
       expect.arrayContaining(['revenue', 'vat', 'differences', 'receivables', 'receivables:paid']),
     );

@@ -13,22 +13,22 @@ describe('choicesText', () => {
 });
 
 describe('currentView', () => {
-  it('is the view that was opened', () => {
+  it('is the opened view', () => {
     expect(currentView(VIEWS, viewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
   });
 
-  it('is changed when something was chosen otherwise since', () => {
+  it('is marked as changed once a choice differs', () => {
     const { path, search } = viewAddress(UNPAID);
     const here = { path, search: { ...search, period: 'this-month' } };
     expect(currentView(VIEWS, here)).toEqual({ view: UNPAID, isChanged: true });
   });
 
-  it('is the view with the very same choices where the address names none', () => {
+  it('is the view with exactly these choices if the address names none', () => {
     const here = { path: '/catalog', search: { q: 'kaars' } };
     expect(currentView(VIEWS, here)).toEqual({ view: CANDLES, isChanged: false });
   });
 
-  it('is none for other choices, another page, or a view that was removed', () => {
+  it('is null for other choices, another page, or a removed view', () => {
     expect(currentView(VIEWS, { path: '/catalog', search: { q: 'vaas' } })).toBeNull();
     expect(currentView(VIEWS, { path: '/orders', search: { q: 'kaars' } })).toBeNull();
     expect(currentView([], viewAddress(UNPAID))).toBeNull();

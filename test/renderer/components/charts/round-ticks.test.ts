@@ -21,7 +21,7 @@ describe('roundTicks', () => {
       [-340, 900],
       [-500, 0, 500, 1_000],
     ],
-  ])('of %j are %j', (values, ticks) => {
+  ])('for %j are %j', (values, ticks) => {
     expect(roundTicks(values)).toEqual(ticks);
   });
 });

@@ -5,7 +5,7 @@ import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 
 export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';
 
-/** Leaves half a file, and then does not come to a good end. */
+/** Writes half a file, and then fails in the requested way. */
 export default createTask<ExportTaskRequest, never>((request, { signal }) => {
   if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
   return FATES[getPoolData<Fate>()](signal);
