@@ -173,7 +173,7 @@ interface StopDeps extends Pick<HostContext, 'clock' | 'log'> {
 function drainedStop({ server }: Config, { clock, log, api, stop }: StopDeps): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const drain = async () => {
-    api.readiness?.stopping();
+    api.readiness?.markStopping();
     const drained = Promise.withResolvers<void>();
     // The timers of the clock keep no process alive.
     const awake = setInterval(() => undefined, 1_000);
@@ -247,7 +247,7 @@ async function join(
     ...{ db: store.db, platform: builtIn, receivers, secretKey, clock, log },
     // The feed is a few rows of an index: no work for the pool.
     readChangedKeys: createChangedKeysReader(store.db),
-    onSettled: metrics?.attempted,
+    onSettled: metrics?.countAttempt,
   });
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);

@@ -6,15 +6,15 @@ import { type Door, isServing, reachedHere } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
-import { createTrustedProxies, type Exposure, OWN_COMPUTER, publicAddress } from '../service/security/exposure.ts';
+import { createTrustedProxies, type Exposure, getPublicAddress, OWN_COMPUTER } from '../service/security/exposure.ts';
 import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
 import {
   findFreePort,
   ListenError,
   listenOn,
+  replaceIdentity,
   SERVER_LIMITS,
   SERVICE_LIMITS,
-  showIdentity,
 } from '../service/server/create-server.ts';
 import { createReadiness, type Readiness } from '../service/server/readiness.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
@@ -90,7 +90,7 @@ export async function composeService(
     stopRefusing();
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
-  const address = publicAddress(exposure, port);
+  const address = getPublicAddress(exposure, port);
   const { describeApi } = service;
   const served = {
     describeApi,
@@ -179,7 +179,7 @@ export function readTls({ config: { server }, clock }: Pick<HostContext, 'config
 function reloadTls(context: HostContext, { server }: FastifyInstance): CheckedTls | null {
   try {
     const tls = readTls(context);
-    if (tls === null || !showIdentity(server, tls)) return null;
+    if (tls === null || !replaceIdentity(server, tls)) return null;
     const expires = new Date(tls.expiresAt).toISOString();
     context.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
     return tls;

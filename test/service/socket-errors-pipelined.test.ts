@@ -58,7 +58,7 @@ describe('bytes that are not HTTP, sent together with a request', () => {
     expect(second).toMatchObject({ status: 400, headers: { connection: 'close' } });
     expect(JSON.parse(second?.text ?? '')).toEqual({
       error: 'Bad Request',
-      message: 'This is not a request that can be read.',
+      message: 'This is not a valid HTTP request.',
       status: 400,
       request_id: second?.headers['x-request-id'],
     });

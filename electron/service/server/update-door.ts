@@ -5,13 +5,14 @@ interface UpdateDoorOptions {
   readonly address: string;
   readonly port: number;
   readonly tls: TlsIdentity | null;
-  /** What the program does now, in a sentence. */
+  /** What the program is doing, in a sentence. */
   readonly describe: () => string;
 }
 
 /**
- * Answers while the program updates its data and cannot serve yet: `/health` with 200, so that nothing restarts the program,
- * and every other path with 503. Returns what closes it. Rejects with the error of the system if the port cannot be used.
+ * Answers while the program updates its data and cannot serve yet: `/health` with 200, so that nothing restarts the
+ * program, and every other path with 503. Returns a function that closes it. Rejects with the system's error if the
+ * port cannot be used.
  */
 export async function openUpdateDoor({
   address,

@@ -4,7 +4,7 @@ import { remoteAccountId } from '../../base/remote-accounts.ts';
 
 /**
  * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. An API key
- * proves the identity that is sealed in it, and follows when it is used (`callerOfBearer`). A token of before is refused;
+ * proves the identity that is sealed in it, and follows when it is used (`identifyBearer`). A token of before is refused;
  * it would live for 30 minutes. Preferences and exports under such a number are removed, as nothing proves whose they are.
  */
 export const remoteUsers: Migration = {

@@ -45,7 +45,7 @@ describe('the switch of the live till', () => {
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect(await call(changeLiveTill, { body: SELLING })).toMatchObject({
       status: 403,
-      body: { message: 'There is no demo shop here that could sell.' },
+      body: { message: 'There is no demo shop here.' },
     });
   });
 });
