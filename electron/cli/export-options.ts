@@ -21,8 +21,8 @@ import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../c
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
-import { monthPeriod } from '../exports/package-request.ts';
-import { isOfOpenInvoices } from '../exports/schedules/scheduled-files.ts';
+import { getMonthPeriod } from '../exports/package-request.ts';
+import { selectsOpenInvoices } from '../exports/schedules/scheduled-files.ts';
 import { readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
 import { addStoreOptions, type StoreChoice, storeChoiceOf } from './store-options.ts';
 
@@ -173,7 +173,7 @@ function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate
   const other = [...DAY_FILTERS].find((option) => option in typed);
   if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
   const { from, to } = getRelativePeriod(name, today);
-  if (isOfOpenInvoices({ dataset })) {
+  if (selectsOpenInvoices({ dataset })) {
     if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: name one of them.');
     return { from: MIN_DATE, to, as_of: to };
   }
@@ -273,7 +273,7 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
 function readMonth(text: string, today: CalendarDate): string {
   if (text === 'last-month' || text === 'this-month')
     return getRelativePeriod(text, today).from.slice(0, 'YYYY-MM'.length);
-  const period = monthPeriod(text);
+  const period = getMonthPeriod(text);
   if (period === null)
     throw new ConfigError(`--package takes a month such as 2026-10, last-month or this-month, not "${text}".`);
   if (period.from > today) throw new ConfigError(`--package takes no month that has yet to begin: ${text}.`);

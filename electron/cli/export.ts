@@ -13,7 +13,7 @@ import { printable } from '../base/printable.ts';
 import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
 import { ConfigError, type ConfigSources, systemSources } from '../config/config.ts';
-import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
+import { fillPart, findTarget, replaceFile, translateDiskErrors } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
@@ -218,7 +218,7 @@ export function sentenceOfFailure({ code, message }: ExportError): string {
 export async function expectTarget(path: string): Promise<void> {
   const folder = dirname(path);
   try {
-    await onDisk(stat(folder));
+    await translateDiskErrors(stat(folder));
     await findTarget(path);
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;

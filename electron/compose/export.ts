@@ -12,8 +12,8 @@ import type { SourceChoice } from '../cli/export-options.ts';
 import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
 import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
-import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
-import { type ExportHistoryRecords, NO_HISTORY, operatorOf } from '../exports/export-history.ts';
+import { assertNotCancelled, translateFailures } from '../exports/export-error.ts';
+import { createOperator, type ExportHistoryRecords, NO_HISTORY } from '../exports/export-history.ts';
 import type { ExportPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter } from '../exports/exporter.ts';
 import { createMonthPackages, type MonthPackages } from '../exports/month-package.ts';
@@ -104,7 +104,7 @@ async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store,
   const { source, ledgers, clock } = asked;
   const account = chooseAccount(await createAccountsRepository(db).list(), source.account);
   const demoShop = await createDemoShopsRepository(db).find(account.id);
-  const caller = { ...operatorOf(account), isDemo: demoShop !== undefined };
+  const caller = { ...createOperator(account), isDemo: demoShop !== undefined };
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const { readName } = createCompanyRepository(db);
@@ -124,13 +124,13 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       recordAgeHeaders(answer.headers, systemClock.now());
       return answer;
     } catch (error) {
-      expectNotCancelled(signal);
+      assertNotCancelled(signal);
       throw error;
     }
   };
   const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
   try {
-    const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
+    const caller = await translateFailures(readKeyedCaller(createKeyedReader(send)));
     return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
   } finally {
     upstream.close();

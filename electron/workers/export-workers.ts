@@ -4,7 +4,7 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import { type CompareRequest, compareFiles, type FileDifferences } from '../exports/compare-files.ts';
-import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
+import { assertNotCancelled, ExportError, untilCancelled } from '../exports/export-error.ts';
 import { type ExportPlatform, wrapExportPlatform } from '../exports/export-platform.ts';
 import type { ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
@@ -53,7 +53,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
       const options = { signal, onProgress: noteProgress, answerQuestion };
       return await pool.run<ExportTaskRequest, WrittenExport | FileDifferences, ExportProgress>(file, request, options);
     } catch (error) {
-      expectNotCancelled(cancelling);
+      assertNotCancelled(cancelling);
       if (silence.signal.aborted) throw toTimedOut(error);
       throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
     } finally {
@@ -79,7 +79,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
     // Not with the signal of the queue, which would not wait for a worker that still writes.
     const done = queue.add(async () => {
       begin();
-      expectNotCancelled(signal);
+      assertNotCancelled(signal);
       return task();
     });
     // Nobody looks at the outcome of an export that was cancelled while it waited.

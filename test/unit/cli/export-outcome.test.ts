@@ -17,8 +17,8 @@ describe('statusOfFailure', () => {
 
 describe('sentenceOfFailure', () => {
   it('turns the refusal of a dataset into a sentence, and leaves sentences as they are', () => {
-    const refused = new ExportError('invalid_request', 'the filter to is before from');
-    expect(sentenceOfFailure(refused)).toBe('This cannot be exported: the filter to is before from.');
+    const refused = new ExportError('invalid_request', 'the filter to must not be before from');
+    expect(sentenceOfFailure(refused)).toBe('This cannot be exported: the filter to must not be before from.');
     expect(sentenceOfFailure(new ExportError('source_failed', 'It failed.'))).toBe('It failed.');
   });
 });
