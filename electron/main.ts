@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { Language } from '../shared/contract/language.ts';
 import { StartError } from './base/errors.ts';
-import { compose, type RunningProgram, runningLines } from './compose/program.ts';
+import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, ConfigError, readConfig, startHelp, systemSources, usualDataFolder } from './config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  createStartHelp,
+  getDefaultDataFolder,
+  readConfig,
+  readSystemSources,
+} from './config/config.ts';
 import {
   identifyProgram,
   ownArguments,
@@ -35,7 +42,7 @@ function print(lines: readonly string[]): void {
 
 /** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
 function main(): void {
-  takeProfile(locateInDataFolder(usualDataFolder()));
+  takeProfile(locateInDataFolder(getDefaultDataFolder()));
   const refusal = refusalWithoutSandbox();
   registerAppScheme();
   lockProgram();
@@ -45,7 +52,7 @@ function main(): void {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
     if (config.showsHelp) {
-      print([startHelp()]);
+      print([createStartHelp()]);
       app.exit(0);
       return;
     }
@@ -65,7 +72,7 @@ function main(): void {
 
 function readDesktopConfig(): Config {
   const config = readConfig({
-    ...systemSources(ownArguments(process.argv, app.isPackaged)),
+    ...readSystemSources(ownArguments(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;
@@ -81,7 +88,7 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
   });
   try {
     const program = await starting;
-    if (program !== null) print(runningLines(program));
+    if (program !== null) print(formatRunning(program));
   } catch (error) {
     await giveUp(error);
   }

@@ -36,7 +36,7 @@ import { createExportWorkers } from '../workers/export-workers.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { composeSchedules } from './schedules.ts';
 
-/** What hosts of the user interface, and other parts of the program, are made from. */
+/** What hosts of the user interface and other parts of the program are created from. */
 export interface HostContext {
   readonly config: Config;
   readonly files: ProgramFiles;
@@ -45,9 +45,9 @@ export interface HostContext {
   readonly log: Logger;
   /** Key of every proof of this run. */
   readonly nonce: string;
-  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  /** The base address where other tools sign in during this run; `null` for this program itself. */
   readonly defaultPlatform: string | null;
-  /** Closes what must not be lost, within the call, for a process that the system ends when that returns. */
+  /** Closes what must not be lost before it returns, because the system then ends the process. */
   readonly stopAtOnce: () => void;
 }
 
@@ -57,7 +57,7 @@ export interface HostFactory {
   readonly askRecovery?: AskRecovery;
   /** For a host that can ask. Default: the start fails where another program has the port, and names the option. */
   readonly askPort?: AskPort;
-  /** Shows an uncaught error, which ends the program after that. */
+  /** Shows an uncaught error before the program ends. */
   readonly showUncaughtError?: (error: unknown) => void;
   create(context: HostContext): Promise<UiHost>;
 }
@@ -77,10 +77,10 @@ export interface WindowDeps {
   readonly pool: WorkerPool;
 }
 
-/** Another program that has called within this time counts as one that uses the API. */
+/** Another program counts as using the API if it has called within this time. */
 const API_IN_USE_MS = 5 * 60_000;
 
-/** What closing the window would break off. */
+/** What closing the window would interrupt. */
 export function describeOpenWork(
   { isIdle }: { readonly isIdle: boolean },
   { otherProgramAt }: Pick<RequestJournal, 'otherProgramAt'>,

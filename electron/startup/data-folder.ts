@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, StartError } from '../base/errors.ts';
-import { usualDataFolder } from '../config/config.ts';
+import { getDefaultDataFolder } from '../config/config.ts';
 
 /** The contents of the data folder, as absolute paths. */
 export interface DataFolder {
@@ -132,7 +132,7 @@ function closeToOthers(path: string, ownFiles: readonly string[]): readonly stri
     );
   }
   if (uid !== user || (mode & 0o077) === 0) return [];
-  if (path !== usualDataFolder()) refuseFolderOfOthers(path, mode, ownFiles);
+  if (path !== getDefaultDataFolder()) refuseFolderOfOthers(path, mode, ownFiles);
   try {
     chmodSync(path, 0o700);
   } catch {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { messageOf, StartError, TemporaryStartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { argumentsForElectron } from '../config/options.ts';
+import { toElectronArguments } from '../config/options.ts';
 import type { SandboxProblem } from './electron-sandbox.ts';
 import { readInstance } from './instance-file.ts';
 
@@ -174,7 +174,7 @@ export async function runElectron({ program, root, argv, instance, clock }: Elec
   };
   lookAgain();
   try {
-    const { status, endedBy } = await runProgram(program, [root, ...argumentsForElectron(argv)]);
+    const { status, endedBy } = await runProgram(program, [root, ...toElectronArguments(argv)]);
     const failure = endedBy ?? (status === 0 || look() ? null : `status ${status}`);
     return { status: status ?? 1, failure };
   } catch (error) {

@@ -65,7 +65,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     const path = join(workingFolder, 'o.csv');
     expect({ status, err }).toEqual({
       status: 5,
-      err: `The file is there, but nobody takes its path from standard output: ${path}\n`,
+      err: `The file was saved, but its path could not be printed: ${path}\n`,
     });
     expect(readdirSync(workingFolder)).toEqual(['o.csv']);
   });

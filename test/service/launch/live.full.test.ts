@@ -82,7 +82,7 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
     expect(await runProgram('serve', argv)).toEqual({
       status: 2,
       out: '',
-      err: 'There is no demo shop here that could sell: leave out --live.\n',
+      err: 'There is no demo shop here: leave out --live.\n',
     });
   });
 

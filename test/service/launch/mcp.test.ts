@@ -116,7 +116,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     async (text) => {
       const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
       expect([status, out]).toEqual([2, '']);
-      expect(err).toBe('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.\n');
+      expect(err).toBe('TILLDESK_API_KEY is not a whole API key: paste all of it, or make another one.\n');
     },
   );
 

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { SERVICE_LIMITS, type TlsIdentity, tlsOptions } from './create-server.ts';
 
-interface UpdateDoorOptions {
+interface UpdateServerOptions {
   readonly address: string;
   readonly port: number;
   readonly tls: TlsIdentity | null;
@@ -14,12 +14,12 @@ interface UpdateDoorOptions {
  * program, and every other path with 503. Returns a function that closes it. Rejects with the system's error if the
  * port cannot be used.
  */
-export async function openUpdateDoor({
+export async function openUpdateServer({
   address,
   port,
   tls,
   describe,
-}: UpdateDoorOptions): Promise<() => Promise<void>> {
+}: UpdateServerOptions): Promise<() => Promise<void>> {
   const app: FastifyInstance = Fastify({
     forceCloseConnections: true,
     ...(tls && tlsOptions(tls, SERVICE_LIMITS)),
