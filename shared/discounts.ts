@@ -108,7 +108,9 @@ export function calculateTallyPercentage({ discount, sold }: DiscountTally): num
   });
 }
 
-type NoteLabels = Readonly<Record<'leftOut' | 'uncounted', (count: string, amount: string, isOne: boolean) => string>>;
+type NoteLabels = Readonly<
+  Record<'leftOut' | 'uncounted' | 'counted', (count: string, amount: string, isOne: boolean) => string>
+>;
 
 const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
   nl: {
@@ -116,28 +118,30 @@ const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
       `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
     uncounted: (count, amount, isOne) =>
       `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order die nieuw, in de wacht of geannuleerd is' : 'orders die nieuw, in de wacht of geannuleerd zijn'} (korting ${amount} incl. btw).`,
+    counted: (_count, amount) => `Korting in de omzet: ${amount} incl. btw.`,
   },
   en: {
     leftOut: (count, amount, isOne) =>
       `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
     uncounted: (count, amount, isOne) =>
       `In the total, but not in the turnover: ${count} ${isOne ? 'order that is' : 'orders that are'} new, on hold or cancelled (discount ${amount} incl. VAT).`,
+    counted: (_count, amount) => `Discount in the turnover: ${amount} incl. VAT.`,
   },
 };
 
 /**
- * What the total of discounted orders leaves out, and which part of it is not turnover, for page and file; `null` if
- * neither.
+ * Says what the total of discounted orders leaves out, which part of it is not turnover, and the discount in the
+ * turnover, for page and file; `null` if the total is the discount in the turnover.
  */
 export function formatDiscountsNote(
   tallies: Readonly<Record<keyof NoteLabels, DiscountTally>>,
   language: Language,
 ): string | null {
   const { money, quantity } = createNumberFormat(language);
-  const parts = (['leftOut', 'uncounted'] as const).flatMap((name) => {
+  const noteOf = (name: keyof NoteLabels) => {
     const { orders, discount } = tallies[name];
-    if (orders === 0) return [];
-    return [NOTE_LABELS[language][name](quantity(orders), money(toEuros(discount)), orders === 1)];
-  });
-  return parts.join(' ') || null;
+    return NOTE_LABELS[language][name](quantity(orders), money(toEuros(discount)), orders === 1);
+  };
+  const parts = (['leftOut', 'uncounted'] as const).filter((name) => tallies[name].orders > 0);
+  return parts.length === 0 ? null : [...parts, 'counted' as const].map(noteOf).join(' ');
 }

@@ -70,12 +70,14 @@ type SumsToTurnover = Pick<
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
-/** With any other filter, the listed orders are not the whole turnover. */
+/** With any other filter, no turnover is stated. */
 const TURNOVER_PARAMETERS: readonly string[] = [
   'from',
   'to',
   'shop_id',
   'location_id',
+  'status',
+  'customer_id',
   'sort',
 ] satisfies readonly (keyof OrderQuery)[];
 

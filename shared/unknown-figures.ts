@@ -54,8 +54,8 @@ export function formatUnknownLabels(names: readonly string[], language: Language
 }
 
 const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
-  nl: (labels) => `Niet bekend op dit platform: ${labels}. Wat daarvan ontbreekt, staat er niet als 0.`,
-  en: (labels) => `Not known on this platform: ${labels}. What is missing of it is not given as 0.`,
+  nl: (labels) => `Niet bekend op dit platform: ${labels}. Totalen zijn zonder deze bedragen.`,
+  en: (labels) => `Not known on this platform: ${labels}. Totals are without these amounts.`,
 };
 
 /** A note about the unknown figures of a platform; `null` if it knows all. */

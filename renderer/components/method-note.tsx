@@ -9,7 +9,8 @@ const NOTES = {
   klarna: 'payLater',
   riverty: 'payLater',
   payment_balance: 'balance',
-} as const satisfies Readonly<Record<string, 'payLater' | 'balance'>>;
+  returns: 'returns',
+} as const satisfies Readonly<Record<string, 'payLater' | 'balance' | 'returns'>>;
 
 /** A few words behind a payment method whose name alone is misread. */
 export function MethodNote({ typeAlias }: { readonly typeAlias: string }) {

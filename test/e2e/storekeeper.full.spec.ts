@@ -51,6 +51,9 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
     ).toHaveCount(0);
     const margin = page.getByRole('row', { name: new RegExp(words.report.revenue.margin) });
     await expect(margin).toContainText('niet bekend');
+    // What is explained under the pointer stands outside of the page's regions.
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
     await expectAccessible(page);
   } finally {
     await server.stop();

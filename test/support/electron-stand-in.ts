@@ -10,6 +10,7 @@ import type {
   MenuItemConstructorOptions,
   NativeTheme,
   NavigationHistory,
+  NotificationConstructorOptions,
   PopupOptions,
   Protocol,
   SafeStorage,
@@ -360,6 +361,20 @@ export class Tray extends EventEmitter {
   }
   setContextMenu({ items }: { readonly items: readonly MenuItemConstructorOptions[] }): void {
     this.menu = items;
+  }
+}
+
+export class Notification extends EventEmitter {
+  readonly #title: string;
+  static isSupported(): boolean {
+    return true;
+  }
+  constructor({ title = '' }: NotificationConstructorOptions) {
+    super();
+    this.#title = title;
+  }
+  show(): void {
+    recordStep(`Notification ${this.#title}`);
   }
 }
 

@@ -68,7 +68,7 @@ async function* readDiscountOrderRows(
 ): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
-  let [listed, leftOut, uncounted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
+  let [listed, leftOut, uncounted, counted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
   let excluded = 0;
   const { platform, caller } = source;
   const isNegativeLeftOut = !filters.include_negative && !filters.only_negative;
@@ -85,14 +85,19 @@ async function* readDiscountOrderRows(
     const summed = included.filter(isSummed);
     excluded += included.length - summed.length;
     listed = addDiscounts(listed, summed);
-    leftOut = addDiscounts(leftOut, fresh.filter(isLeftOut).filter(isSummed));
+    const negative = fresh.filter(isLeftOut).filter(isSummed);
+    leftOut = addDiscounts(leftOut, negative);
+    counted = addDiscounts(counted, [...summed, ...negative].filter(isCounting));
     uncounted = addDiscounts(
       uncounted,
       summed.filter((order) => !isCounting(order)),
     );
     const rows = included.map((order) => ({ ...toRow(order), shop: shopTitle(order.shop_id) }));
     const { language } = source;
-    const notes = [formatDiscountsNote({ leftOut, uncounted }, language), formatOtherCurrencyNote(excluded, language)];
+    const notes = [
+      formatDiscountsNote({ leftOut, uncounted, counted }, language),
+      formatOtherCurrencyNote(excluded, language),
+    ];
     const note = notes.filter((one) => one !== null).join(' ') || null;
     const totals = { cells: { discount_percentage: calculateTallyPercentage(listed) }, note };
     // The platform gives these in batches by key, without a count.

@@ -87,9 +87,12 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   };
 }
 
+/** Kinds of what is found, which may be typed before its name or number, such as in `bon 261129030`. */
+const KIND_BEFORE = /^(artikel|product|bon|order|klant|customer|receipt)\s+/i;
+
 /** What is searched for; empty while nothing is. */
 function termOf(query: string): string {
-  const term = query.trim();
+  const term = query.trim().replace(KIND_BEFORE, '');
   return term.length < LEAST_CHARACTERS ? '' : term;
 }
 
@@ -117,7 +120,10 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The entries whose label or keywords contain every typed word, ignoring case and accents; by their label first. */
+/**
+ * The entries whose label or keywords contain every typed word, ignoring case and accents: first by their label, and
+ * words that begin with what was typed before others.
+ */
 function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const has = (text: string) => {
@@ -125,7 +131,11 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
     return words.every((word) => folded.includes(word));
   };
   const found = entries.filter(({ label, keywords = '', names = [] }) => has([label, keywords, ...names].join(' ')));
-  return firstWhere(found, ({ label }) => has(label));
+  const begins = ({ label, keywords = '', names = [] }: PaletteEntry) => {
+    const named = foldText([label, keywords, ...names].join(' ')).split(/\s+/);
+    return words.every((word) => named.some((name) => name.startsWith(word)));
+  };
+  return firstWhere(firstWhere(found, begins), ({ label }) => has(label));
 }
 
 /** Entries whose code or name is exactly what was typed come first, and so do their groups. */

@@ -18,7 +18,11 @@ export function OrderValues({ order }: { readonly order: OrderRow }) {
       ? [{ name: 'value', ...value }]
       : [
           { name: 'before', ...before },
-          { name: 'discount', ex: negated(discount.ex), wt: negated(discount.wt) },
+          {
+            name: (discount.wt ?? 0) < 0 ? 'takenBack' : 'discount',
+            ex: negated(discount.ex),
+            wt: negated(discount.wt),
+          },
           { name: 'after', ...value },
         ];
   return (
@@ -47,7 +51,7 @@ function negated(euros: number | null): number | null {
 }
 
 interface ValueRow {
-  readonly name: 'value' | 'before' | 'discount' | 'after';
+  readonly name: 'value' | 'before' | 'discount' | 'takenBack' | 'after';
   readonly ex: number | null;
   readonly wt: number | null;
 }

@@ -146,7 +146,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
         )}
         {timing.every !== 'day' && (
           <NativeSelect
-            label={t('terms.day')}
+            label={t(timing.every === 'week' ? 'terms.day' : 'schedules.dayOfMonth')}
             data={
               timing.every === 'week' ? weekdays.map((label, at) => ({ value: String(at + 1), label })) : DAYS_OF_MONTH
             }

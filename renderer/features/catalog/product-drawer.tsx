@@ -44,7 +44,12 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const sales = useQuery(productSalesQuery(product.id, period));
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
-      <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave} data-opens-page>
+      <AddressLink
+        address={productAddress(product.id, period)}
+        className={styles.toPage}
+        onClick={onLeave}
+        data-opens-page
+      >
         {t('catalog.productPage')}
         <IconArrowRight size={14} aria-hidden />
       </AddressLink>

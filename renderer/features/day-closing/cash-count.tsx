@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, parseTypedAmount, toEuros } from '../../../shared/money.ts';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import textStyles from '../../components/text.module.css';
+import { dayClosingAddress } from '../../lib/address/address.ts';
 import { signedText } from '../../lib/amounts.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { createUserStore } from '../../lib/host/user-stores.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { locationsQuery } from '../../lib/queries/shops.ts';
 import styles from './day-closing-page.module.css';
 
@@ -29,11 +33,14 @@ const NOTHING_TYPED: CashTexts = { float: '', counted: '' };
 /** Compares counted cash with what was received, for one location with one cash method. */
 export function CashCount({ closing: { date, report, orders } }: CashCountProps) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const isPrinting = useIsPrinting();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data ?? [];
   if (report.direct_paid === null || orders === 0) return null;
   const [locationIds, shopIds] = [listLocationIds(report), listShopIds(report)];
   const [method, ...others] = report.direct_paid.payment_methods.filter(({ type_alias }) => type_alias === 'cash');
+  const refunds = report.direct_paid.payment_methods.find(({ type_alias }) => type_alias === 'returns');
   const isOnePlace = locked !== null || [locations, locationIds, shopIds].some(({ length }) => length === 1);
   const problem =
     method === undefined ? 'noCash' : !isOnePlace ? 'chooseOne' : others.length > 0 ? 'severalCash' : undefined;
@@ -43,6 +50,21 @@ export function CashCount({ closing: { date, report, orders } }: CashCountProps)
       <h2 className={textStyles.sectionTitle}>{t('figures.count.title')}</h2>
       {method && problem === undefined && <CountedCash name={method.title} received={method.amount} countKey={key} />}
       <p className={textStyles.small}>{t(`figures.count.${problem ?? 'note'}`)}</p>
+      {method && problem === undefined && refunds !== undefined && refunds.amount !== 0 && (
+        <p className={textStyles.small}>
+          {t('figures.count.refunds', { name: refunds.title, amount: format.money(refunds.amount) })}
+        </p>
+      )}
+      {problem === 'chooseOne' && !isPrinting && (
+        <p className={styles.places}>
+          {locations.map(({ id, title }) => (
+            <AddressLink key={id} address={dayClosingAddress({ date, location_id: [id] })} className={linkStyles.link}>
+              {title}
+            </AddressLink>
+          ))}
+        </p>
+      )}
+      {problem === undefined && !isPrinting && <p className={textStyles.small}>{t('figures.count.whereKept')}</p>}
     </section>
   );
 }

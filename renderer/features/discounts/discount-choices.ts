@@ -5,7 +5,7 @@ import {
   MAX_DISCOUNT_PERCENTAGE,
 } from '../../../shared/contract/discount-orders.ts';
 import { type DiscountFilters, hasKnownLines, isDiscountListed } from '../../../shared/discounts.ts';
-import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
@@ -25,7 +25,7 @@ export function useDiscountChoices() {
   const [state, change] = usePageState(DISCOUNT_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopIds }));
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...savedPlace(place) }));
   const { sort = NEWEST_FIRST } = state;
   const { only_full, hide_rounding, only_counting, include_negative, only_negative } = state;
   const { min_percentage, min_discount_wt } = state;

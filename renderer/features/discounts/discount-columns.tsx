@@ -73,6 +73,7 @@ export function useDiscountColumns(
         ...header('status', 132),
         minWidthPx: LONGEST_STATUS_PX,
         kind: 'text',
+        yields: 3,
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => getOrderStatusLabel(status, language),
       },

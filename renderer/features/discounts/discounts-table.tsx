@@ -88,8 +88,9 @@ function noteOf(
   const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
   const tallyOf = (those: readonly DiscountOrder[]) => addDiscounts(NO_DISCOUNTS, those.filter(isSummed));
   const uncounted = tallyOf(orders.filter((order) => !isCounting(order)));
+  const counted = tallyOf([...orders, ...withoutNegative].filter(isCounting));
   const notes = [
-    formatDiscountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language),
+    formatDiscountsNote({ leftOut: tallyOf(withoutNegative), uncounted, counted }, language),
     formatOtherCurrencyNote(orders.filter(isInOtherCurrency).length, language),
   ];
   return notes.filter((note) => note !== null).join(' ') || undefined;

@@ -34,6 +34,7 @@ import { type ReportFigure, toLine } from '../../lib/figure-lines.ts';
 import { listText } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import styles from './journal.module.css';
 
 interface BookingContentProps {
@@ -96,9 +97,9 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           <>
             <BookingVerdict booking={booking} report={report} />
             <p className={styles.hint}>
-              {booking.lines.some(({ key }) => key === 'prepayments' || key === 'gift_cards') && t('journal.noVatYet')}{' '}
-              {t('journal.snelstart')}
+              {booking.lines.some(({ key }) => key === 'prepayments' || key === 'gift_cards') && t('journal.noVatYet')}
             </p>
+            <p className={styles.hint}>{t('journal.snelstart')}</p>
             <p className={styles.setUp}>
               <AddressLink
                 address={ledgerSettingsAddress({ from: report.from, to: report.to })}
@@ -171,6 +172,7 @@ interface RateTableProps {
 /** The turnover at each VAT rate, which the lines of a booking do not have: a turnover group may be of several. */
 function RateTable({ report, accounts }: RateTableProps) {
   const { t } = useTranslation();
+  const isPrinting = useIsPrinting();
   const { amount } = useFormat();
   const language = useLanguage();
   const rows = createSectionLines('vatReturn', createReportLines(report))
@@ -181,6 +183,7 @@ function RateTable({ report, accounts }: RateTableProps) {
   return (
     <section className={styles.rates}>
       <h2 className={textStyles.sectionTitle}>{t('journal.rates')}</h2>
+      {!isPrinting && <p className={styles.hint}>{t('journal.ratesWhere')}</p>}
       <WideTable label={t('journal.rates')}>
         <PlainTable
           label={t('journal.rates')}

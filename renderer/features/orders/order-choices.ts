@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
@@ -30,7 +30,7 @@ export function useOrderChoices() {
   const place = useChosenPlace(state);
   const { shopIds, locationIds } = place;
   const { period, choice } = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, shop_id: shopIds }));
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, ...savedPlace(place) }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 

@@ -109,7 +109,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       // With two decimals the search of the API finds this amount, and no other.
       { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
       { ...amount('value_ex_wt', 150), yields: 1 },
-      amount('discount_value_wt', 164),
+      { ...amount('discount_value_wt', 164), yields: 3 },
       { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {
         ...header('customer_email', 220),

@@ -23,7 +23,7 @@ import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { PrintedSide, Section, SectionFailure } from './overview-section.tsx';
+import { Section, SectionFailure, SideOfVat } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
 interface Bar {
@@ -74,7 +74,7 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
         read && (
           <>
             {daysText(getElapsedPeriod(read, today))}
-            <PrintedSide side={side} />
+            <SideOfVat side={side} />
           </>
         )
       }

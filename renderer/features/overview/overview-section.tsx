@@ -7,7 +7,6 @@ import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import textStyles from '../../components/text.module.css';
 import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
-import { useIsPrinting } from '../../lib/print.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
 
@@ -41,9 +40,9 @@ export function Section({ title, subject, aside, children }: SectionProps) {
 }
 
 /** Whether figures of one side include VAT, on paper; on the screen the switch above says it. */
-export function PrintedSide({ side }: { readonly side: VatSide }) {
+export function SideOfVat({ side }: { readonly side: VatSide }) {
   const { t } = useTranslation();
-  return useIsPrinting() ? <span> · {t(`terms.side.${side}`)}</span> : null;
+  return <span> · {t(`terms.side.${side}`)}</span>;
 }
 
 interface SectionFailureProps {

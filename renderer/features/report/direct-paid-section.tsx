@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import type { FigureName } from '../../../shared/report-figures.ts';
 import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useComparison, useSidedTitle } from './comparison.tsx';
@@ -31,7 +32,6 @@ export function DirectPaidSection({ report, paid, received }: DirectPaidProps) {
   const title = isCharted ? t('report.direct.title') : sided(t('report.direct.title'));
   const methodTitle = sided(t('report.direct.methods'), 'wt');
   const own = useOwnBalance(report, received);
-  const isMethod = ({ of }: SectionRow) => of.name === 'method';
   const methods = { key: 'methods', props: { 'data-long': true }, rows: received.filter(isMethod) };
   const balance = { key: 'balance', rows: [...received.filter((row) => !isMethod(row)), ...own] };
   const unknown = report.unknown.includes('payment_methods') && (
@@ -46,11 +46,7 @@ export function DirectPaidSection({ report, paid, received }: DirectPaidProps) {
   return (
     <>
       <StatementSection title={title} aside={report.direct_paid && <ChartSwitch section="direct" />}>
-        {isCharted ? (
-          <DirectChart paid={paid} methods={methods.rows} />
-        ) : (
-          <StatementTable label={title} groups={groups} />
-        )}
+        {isCharted ? <DirectChart paid={paid} received={received} /> : <StatementTable label={title} groups={groups} />}
       </StatementSection>
       {isCompared && !isCharted && (
         <StatementSection title={methodTitle} aside={unknown}>
@@ -100,25 +96,25 @@ export function ownBalance(direct: DirectPaid, perFigure: Amount = 0): DirectPai
   return isSame && own.is_balanced === given.is_balanced ? null : own;
 }
 
+function isMethod({ of }: SectionRow): boolean {
+  return of.name === 'method';
+}
+
 /** The direct payments with VAT: bars for the rates and for the methods. */
-function DirectChart({
-  paid,
-  methods,
-}: {
-  readonly paid: readonly SectionRow[];
-  readonly methods: readonly SectionRow[];
-}) {
+function DirectChart({ paid, received }: Pick<DirectPaidProps, 'paid' | 'received'>) {
   const { t } = useTranslation();
   const rates = paid.filter(({ of }) => of.rate);
-  const total = paid.find(({ of }) => of.name === 'directTotal')?.of.wt ?? 0;
+  const methods = received.filter(isMethod);
+  const totalOf = (rows: readonly SectionRow[], total: FigureName) =>
+    rows.find(({ of }) => of.name === total)?.of.wt ?? 0;
   const barsOf = (rows: readonly SectionRow[]) =>
     rows.flatMap(({ key, of, line }) =>
       line?.inclVat ? [{ key, name: <LineLabel of={of} />, figure: line.inclVat }] : [],
     );
   return (
     <>
-      <FigureBars title={t('report.charts.rates')} bars={barsOf(rates)} total={total} />
-      <FigureBars title={t('report.charts.methods')} bars={barsOf(methods)} total={total} />
+      <FigureBars title={t('report.charts.rates')} bars={barsOf(rates)} total={totalOf(paid, 'directTotal')} />
+      <FigureBars title={t('report.charts.methods')} bars={barsOf(methods)} total={totalOf(received, 'methodsTotal')} />
     </>
   );
 }

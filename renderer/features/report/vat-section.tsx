@@ -3,6 +3,7 @@ import { type FinancialReport, listLocationIds, listShopIds } from '../../../sha
 import { calculateVatReturn, DECLARED_NOTES, type VatBox, type VatReturn } from '../../../shared/vat-return.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { Explained } from '../../components/figures.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { OwnOnly, useSidedTitle } from './comparison.tsx';
@@ -39,6 +40,7 @@ function BoxName({ box }: { readonly box: VatBox }) {
 /** What to fill in the Dutch return, which is of a whole company: whole euros, without what is not in it. */
 export function DeclaredSection({ report }: { readonly report: FinancialReport }) {
   const { t } = useTranslation();
+  const today = useToday();
   const isLocked = useMe().locked_location !== null;
   const language = useLanguage();
   const vat = calculateVatReturn(report);
@@ -47,6 +49,7 @@ export function DeclaredSection({ report }: { readonly report: FinancialReport }
   const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
   return (
     <StatementSection title={title} aside={isOfAll && <OwnOnly />}>
+      {isOfAll && report.to >= today && <p className={styles.note}>{t('report.vatReturn.notOver')}</p>}
       {isOfAll && <DeclaredTable title={title} vat={vat} />}
       <p className={styles.note}>
         {isOfAll ? DECLARED_NOTES[language].join(' ') : t(`report.vatReturn.${isLocked ? 'notAlone' : 'chooseAll'}`)}

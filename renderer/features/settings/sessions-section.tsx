@@ -48,13 +48,14 @@ interface SessionsTableProps {
 function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const expiry = (moment: string | null) => (moment === null ? '' : format.moment(moment));
   const rows = [
     // Sessions have no ids: the position is the key of a row.
     ...tokens.map(({ created_at, expires_at, is_current }, position) => ({
       key: `session ${position}`,
       what: t(`settings.sessions.${is_current ? 'thisWindow' : 'other'}`),
       createdAt: created_at,
-      expires: expires_at === null ? '' : format.moment(expires_at),
+      expires: is_current ? t('settings.sessions.renewed') : expiry(expires_at),
     })),
     ...webhooks.map(({ id, url, created_at, status }) => ({
       key: `webhook ${id}`,

@@ -100,7 +100,8 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
     label: title,
   }));
   const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: short(title) }));
-  const value = placeValue(preferences);
+  // A user of one location has no other to prefer.
+  const value = placeValue(locked === null ? preferences : { ...preferences, defaultLocationId: null });
   // A chosen place that is gone stays visible.
   const isGone = value !== ALL && ![...ofLocations, ...ofShops].some((choice) => choice.value === value);
   const gone = { value, label: t('settings.user.unknownPlace', { id: defaultLocationId ?? defaultShopId }) };

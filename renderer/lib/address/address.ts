@@ -82,8 +82,14 @@ export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
 }
 
-export function dayClosingAddress(choices: { readonly date: string; readonly shop_id?: readonly number[] }): Address {
-  return addressOf('/day-closing', choices);
+interface DayClosingChoices {
+  readonly date: string;
+  readonly shop_id?: readonly number[];
+  readonly location_id?: readonly number[];
+}
+
+export function dayClosingAddress(choices: DayClosingChoices): Address {
+  return addressOf('/day-closing', { ...choices });
 }
 
 /** The customers of that name, the drawer of this one open. */

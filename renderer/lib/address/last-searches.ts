@@ -21,7 +21,7 @@ export const useLastSearches = createUserStore<LastSearches>((set) => ({
     })),
 }));
 
-/** The pages of the bookkeeping, which are about one period and place, with the parameter of their period or day. */
+/** The bookkeeping pages, which are about one period, with the parameter of their period or day. */
 const TIME_PARAMETERS = {
   '/report': 'period',
   '/journal': 'period',
@@ -29,25 +29,18 @@ const TIME_PARAMETERS = {
   '/invoices': 'as_of',
 } as const;
 
-const PLACE_PARAMETERS = ['shop_id', 'location_id'] as const;
-
 /**
- * The parameters of the other pages of the bookkeeping after a choice on one of them. They take over its place and its
- * period; those about a day take the last day of the period, at most today. A day changes no period.
+ * The parameters of the other bookkeeping pages after a period was chosen on one of them. They take over the period;
+ * those about a day take its last day, at most today. A chosen day changes no other page.
  */
 function carriedSearches(searches: Searches, path: string, search: Search, today: CalendarDate): Searches {
   if (!Object.hasOwn(TIME_PARAMETERS, path)) return {};
-  const before = searches[path] ?? {};
-  const isChanged = (name: string) => search[name] !== before[name];
-  const place = PLACE_PARAMETERS.some(isChanged)
-    ? Object.fromEntries(PLACE_PARAMETERS.map((name) => [name, search[name]]))
-    : {};
-  const isPeriodChanged = isChanged('period');
+  if (search.period === searches[path]?.period) return {};
   const others = Object.entries(TIME_PARAMETERS).filter(([other]) => other !== path);
   return Object.fromEntries(
     others.map(([other, name]) => {
       const time = name === 'period' ? search.period : lastDayOf(search.period, today);
-      const carried = { ...searches[other], ...place, ...(isPeriodChanged && { [name]: time }) };
+      const carried = { ...searches[other], [name]: time };
       return [other, Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== undefined)) as Search];
     }),
   );

@@ -10,7 +10,7 @@ export const discounts = {
     both: 'Positive and negative',
     negative: 'Only negative',
   },
-  signHint: 'Negative: taken back by a return or exchange.',
+  signHint: 'Negative: a surcharge, or a discount taken back by a return or exchange.',
   include_negative: 'Negative too',
   only_negative: 'Only negative',
   bounds: 'Discount from',

@@ -94,7 +94,7 @@ export const exports = {
   month: {
     title: 'Month package',
     forAccountant: 'Month package for the accountant',
-    what: 'All figures of a month in one zip: report, journal entry, payments, discounts and open invoices.',
+    what: 'The figures of a month for the bookkeeping in one zip: report, journal entry, payments, discounts and open invoices.',
     month: 'Month',
     make: 'Make month package',
     makeAgain: 'Make again',
@@ -143,7 +143,7 @@ export const exports = {
     },
   },
   details: {
-    repeat: 'Repeat',
+    repeat: 'Make again',
     bytes: 'Size',
     bytesText: '{{count, number}} bytes',
     sums: 'Sums',

@@ -13,7 +13,7 @@ export const figures = {
   reportTurnover: 'Products {{sold}} {{plus}} rounding differences = turnover of the report {{turnover}}, excl. VAT',
   reportHolds: '✓ Matches the financial report',
   reportDiffers: 'Difference from the financial report: {{difference}}. Something has changed since.',
-  compared: { before: 'Turnover before', 'last-year': 'Turnover last year' },
+  compared: { before: 'Turnover excl. VAT before', 'last-year': 'Turnover excl. VAT last year' },
   tooManyToCompare: '{{count, number}} products are too many to compare here: choose a turnover group, or export.',
   comparisonFailed: 'The comparison failed.',
   comparedWith: '{{period}}: {{amount}} excl. VAT',
@@ -23,7 +23,7 @@ export const figures = {
   noCustomers: 'No customers',
   noCustomersReason: 'No customer is known yet.',
   noCustomersByFilters: 'No customer matches the filters.',
-  sinceFirstOrder: 'Turnover since the first order, {{day}}',
+  sinceFirstOrder: 'Orders and turnover from {{day}}',
   ofAllOrders: 'Turnover of all orders',
   ordersOfCustomer: 'Orders of this customer',
   openBalance: 'Open on account',
@@ -63,7 +63,11 @@ export const figures = {
   uncountedOrders_one: '{{count, number}} order, {{amount}}',
   uncountedOrders_other: '{{count, number}} orders, {{amount}}',
   fromTurnover: LABELS.sections.fromTurnover,
-  methodNote: { payLater: '(the payment service pays you, the customer later)', balance: '(prepaid earlier)' },
+  methodNote: {
+    payLater: '(the payment service pays you, the customer later)',
+    balance: '(prepaid earlier)',
+    returns: '(the method for refunds)',
+  },
   count: {
     title: 'Count the cash',
     float: 'Opening float',
@@ -71,6 +75,10 @@ export const figures = {
     counted: 'Counted',
     note: 'Withdrawals and deposits are not known here.',
     notAnAmount: 'Type an amount, such as 150.00.',
+    refunds:
+      '{{name}} ({{amount}}) is not counted here. Was it paid from the drawer? Then take it off what you expect.',
+    whereKept:
+      'The count stays until you close this window. Print the sheet to keep it: CSV, Excel and PDF do not have it.',
     chooseOne: 'Choose one location to count the cash.',
     noCash: 'No cash to count: nothing was received in cash.',
     severalCash: 'Cash can only be counted for a single cash method.',

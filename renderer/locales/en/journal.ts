@@ -21,7 +21,9 @@ export const journal = {
   unmapped: 'These need a ledger account before you can export: {{names}}.',
   setUp: 'Set ledger accounts and VAT codes',
   view: 'View ledger accounts and VAT codes',
-  snelstart: 'SnelStart: the file was not tested in SnelStart itself. Import it into a test administration first.',
+  snelstart:
+    'Do you use SnelStart? The file was not tested in SnelStart itself. Import it into a test administration first.',
   rates: 'Turnover by VAT rate',
-  noVatYet: 'Prepayments and gift cards have no VAT here: it is booked with the sale.',
+  ratesWhere: 'This table is only on the screen and on paper.',
+  noVatYet: 'Prepayments and gift cards are without VAT here. The VAT follows with the sale.',
 };

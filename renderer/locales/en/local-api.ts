@@ -76,7 +76,7 @@ export const localApi = {
   connect: {
     tool: 'Program',
     kinds: { excel: 'Excel', powerBi: 'Power BI', program: 'Your own program', assistant: 'AI assistant' },
-    tasks: { prices: 'Price list', report: 'Financial report of last month' },
+    tasks: { prices: 'Price list', report: 'Turnover by group, last month' },
     tools: {
       excel: 'Excel',
       powerBi: 'Power BI',

@@ -36,6 +36,7 @@ export const orders = {
     value: 'Amount',
     before: 'Before discount',
     discount: 'Discount',
+    takenBack: 'Discount taken back',
     after: 'After discount',
     ex: 'Excl. VAT (€)',
     vat: 'VAT (€)',

@@ -17,6 +17,7 @@ export const report = {
     title: LABELS.sections.vatReturn,
     box: LABELS.boxes,
     declared: 'Enter in the VAT return, in whole euros',
+    notOver: 'The period is not over yet: provisional figures.',
     declaredBase: 'Turnover',
     declaredTax: 'VAT',
     declaredTotal: LABELS.items.declaredTotal,

@@ -28,7 +28,7 @@ export const rows = {
     prepayments: 'Prepayments',
     'other-non-revenue': 'Other, no turnover',
     rate: 'Paid directly at VAT rate {{name}}',
-    vat: 'VAT return {{name}} (paid directly, not paid yet and paid since)',
+    vat: 'VAT {{name}}: paid directly, not paid yet and paid since',
     'not-paid': 'Not paid yet, on account',
     settled: 'Sold on account and paid since',
     'on-account': 'Sold on account, not paid yet and paid since',
@@ -58,7 +58,7 @@ export const rows = {
       'In the rows a return has a minus. The figure gives the same amount without it, because it is taken off the sales.',
     differences:
       'In the rows what the customer paid less by rounding has a minus. The figure gives the same amount without it, because it is taken off the turnover.',
-    other: 'The figure has the opposite sign of the rows.',
+    other: 'In the report this amount has the opposite sign (plus or minus).',
   },
   rounding: 'Of the amount, {{rounding}} is rounding. Rounding differences are not among these rows.',
   column: {

@@ -101,7 +101,7 @@ export const habits = {
     stock: 'stock {{text}}',
     noPrice: 'no price',
     searching: 'Searching',
-    nothing: 'Nothing found',
+    nothing: 'Nothing found. Search for a name, number, barcode or page.',
     all: 'Show all {{count, number}}',
     found_one: '{{count, number}} found',
     found_other: '{{count, number}} found',

@@ -30,7 +30,7 @@ export const signIn = {
   forgetYes: 'Forget',
   platform: 'Data source',
   otherPlatform: 'Other data source, such as StoreKeeper',
-  here: 'This PC',
+  here: 'Tilldesk on this PC',
   thisPc: 'this PC',
   method: 'Sign in with',
   byPassword: 'E-mail address and password',

@@ -21,7 +21,7 @@ export const webhooks = {
     events: 'Events',
     description: 'Description',
     health: 'Status',
-    pending: 'Waiting',
+    pending: 'To be sent',
     last_success_at: 'Last success',
   },
   event: { 'order.updated': 'Orders', 'product.updated': 'Products' },
@@ -77,7 +77,7 @@ export const webhooks = {
     once: 'Copy the signing secret now. After closing it cannot be shown again.',
     label: 'Signing secret',
     copy: 'Copy signing secret',
-    use: 'Put it into the system that gets the deliveries: it recognises Tilldesk by it (Standard Webhooks).',
+    use: 'Put this secret into the receiving system. It then knows that a message comes from Tilldesk (Standard Webhooks).',
     overlap: 'Replace the secret at the receiver before {{moment}}: until then the former one is valid too.',
   },
   rotate: {

@@ -11,7 +11,7 @@ export const discounts = {
     both: 'Positief en negatief',
     negative: 'Alleen negatief',
   },
-  signHint: 'Negatief: bij een retour of ruil teruggenomen.',
+  signHint: 'Negatief: een toeslag, of korting die bij een retour of ruil is teruggenomen.',
   include_negative: 'Ook negatief',
   only_negative: 'Alleen negatief',
   bounds: 'Korting vanaf',

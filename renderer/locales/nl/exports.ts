@@ -94,7 +94,7 @@ export const exports = {
   month: {
     title: 'Maandpakket',
     forAccountant: 'Maandpakket voor de boekhouder',
-    what: 'Alle cijfers van een maand in één zip: rapport, journaalpost, betalingen, kortingen en openstaande facturen.',
+    what: 'De cijfers van een maand voor de boekhouding in één zip: rapport, journaalpost, betalingen, kortingen en openstaande facturen.',
     month: 'Maand',
     make: 'Maandpakket maken',
     makeAgain: 'Opnieuw maken',
@@ -144,7 +144,7 @@ export const exports = {
     },
   },
   details: {
-    repeat: 'Herhalen',
+    repeat: 'Opnieuw maken',
     bytes: 'Grootte',
     bytesText: '{{count, number}} bytes',
     sums: 'Totalen',

@@ -21,7 +21,9 @@ export const journal = {
   unmapped: 'Exporteren kan pas als deze een grootboekrekening hebben: {{names}}.',
   setUp: 'Grootboekrekeningen en btw-codes instellen',
   view: 'Grootboekrekeningen en btw-codes bekijken',
-  snelstart: 'SnelStart: het bestand is niet in SnelStart zelf getest. Lees het eerst in een testadministratie in.',
+  snelstart:
+    'Gebruikt u SnelStart? Het bestand is niet in SnelStart zelf getest. Lees het eerst in een testadministratie in.',
   rates: 'Omzet per btw-tarief',
-  noVatYet: 'Over vooruitbetalingen en cadeaubonnen staat hier geen btw: die wordt geboekt bij de verkoop.',
+  ratesWhere: 'Deze tabel staat alleen op het scherm en op de afdruk.',
+  noVatYet: 'Vooruitbetalingen en cadeaubonnen staan hier zonder btw. De btw volgt bij de verkoop.',
 };

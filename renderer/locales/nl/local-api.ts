@@ -77,7 +77,7 @@ export const localApi = {
   connect: {
     tool: 'Programma',
     kinds: { excel: 'Excel', powerBi: 'Power BI', program: 'Eigen programma', assistant: 'AI-assistent' },
-    tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
+    tasks: { prices: 'Prijslijst', report: 'Omzet per omzetgroep, vorige maand' },
     tools: {
       excel: 'Excel',
       powerBi: 'Power BI',

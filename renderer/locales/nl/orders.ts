@@ -37,6 +37,7 @@ export const orders = {
     value: 'Bedrag',
     before: 'Vóór korting',
     discount: 'Korting',
+    takenBack: 'Korting teruggenomen',
     after: 'Na korting',
     ex: 'Excl. btw (€)',
     vat: 'Btw (€)',

@@ -17,6 +17,7 @@ export const report = {
     title: LABELS.sections.vatReturn,
     box: LABELS.boxes,
     declared: 'In te vullen in de aangifte, in hele euro’s',
+    notOver: 'De periode is nog niet voorbij: voorlopige cijfers.',
     declaredBase: 'Omzet',
     declaredTax: 'Btw',
     declaredTotal: LABELS.items.declaredTotal,

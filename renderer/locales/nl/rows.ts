@@ -28,7 +28,7 @@ export const rows = {
     prepayments: 'Vooruitbetalingen',
     'other-non-revenue': 'Overig, geen omzet',
     rate: 'Direct betaald, btw-tarief {{name}}',
-    vat: 'Btw-aangifte {{name}} (direct, nog niet en inmiddels betaald)',
+    vat: 'Btw {{name}}: direct, nog niet en inmiddels betaald',
     'not-paid': 'Nog niet betaald, op rekening',
     settled: 'Op rekening verkocht en inmiddels betaald',
     'on-account': 'Verkocht op rekening, nog niet en inmiddels betaald',
@@ -58,7 +58,7 @@ export const rows = {
       'In de regels staat een retour met een min. Het cijfer noemt hetzelfde bedrag zonder min, omdat het van de verkopen afgaat.',
     differences:
       'In de regels staat wat de klant door afronding minder betaalde met een min. Het cijfer noemt hetzelfde bedrag zonder min, omdat het van de omzet afgaat.',
-    other: 'Het cijfer staat er met het omgekeerde teken van de regels.',
+    other: 'In het rapport heeft dit bedrag het andere teken (plus of min) dan in de regels.',
   },
   rounding: 'Van het bedrag is {{rounding}} afronding. Afrondingsverschillen staan niet in deze regels.',
   column: {

@@ -104,7 +104,7 @@ export const habits = {
     stock: 'voorraad {{text}}',
     noPrice: 'geen prijs',
     searching: 'Bezig met zoeken',
-    nothing: 'Niets gevonden',
+    nothing: 'Niets gevonden. Zoek op een naam, nummer, barcode of pagina.',
     all: 'Alle {{count, number}} tonen',
     found_one: '{{count, number}} gevonden',
     found_other: '{{count, number}} gevonden',

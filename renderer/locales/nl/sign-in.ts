@@ -30,7 +30,7 @@ export const signIn = {
   forgetYes: 'Vergeten',
   platform: 'Gegevensbron',
   otherPlatform: 'Andere gegevensbron, zoals StoreKeeper',
-  here: 'Deze pc',
+  here: 'Tilldesk op deze pc',
   thisPc: 'deze pc',
   method: 'Aanmelden met',
   byPassword: 'E-mailadres en wachtwoord',

@@ -21,7 +21,7 @@ export const webhooks = {
     events: 'Meldt',
     description: 'Omschrijving',
     health: 'Status',
-    pending: 'Wacht nog',
+    pending: 'Nog te versturen',
     last_success_at: 'Laatst gelukt',
   },
   event: { 'order.updated': 'Orders', 'product.updated': 'Artikelen' },
@@ -77,7 +77,7 @@ export const webhooks = {
     once: 'Kopieer de ondertekeningssleutel nu. Na sluiten is hij niet meer te tonen.',
     label: 'Ondertekeningssleutel',
     copy: 'Ondertekeningssleutel kopiëren',
-    use: 'Zet hem in het systeem van de ontvanger: daaraan herkent het Tilldesk.',
+    use: 'Zet deze sleutel in het systeem van de ontvanger. Zo weet dat systeem dat het bericht van Tilldesk komt.',
     overlap: 'Vervang de sleutel bij de ontvanger vóór {{moment}}: tot dan geldt de vorige ook.',
   },
   rotate: {

@@ -291,7 +291,7 @@ describe('the source of a move', () => {
     [
       'delete from kysely_migration where name = (select max(name) from kysely_migration)',
       'unavailable',
-      'start Tilldesk',
+      'Start Tilldesk',
     ],
     ["insert into kysely_migration values ('9999-later', '2030')", 'newer_schema', '9999-later'],
   ])('is refused if its tables are not those of this version: %s', async (change, code, told) => {
@@ -317,7 +317,7 @@ describe('the source of a move', () => {
       'null character',
     ],
     ['pragma foreign_keys = off; update orders set shop_id = 4711', 'data file', 'refers to a missing one'],
-    ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'not one of'],
+    ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'does not belong to Tilldesk'],
   ])('with rows that PostgreSQL cannot hold is refused in a sentence: %s', async (change, subject, told) => {
     const refusal = await refusalOf(move(await openDatabase(EMPTY_TEMPLATE), { file: changedCopy(change) }));
     expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringContaining(subject) });
@@ -348,7 +348,7 @@ describe('the target of a move', () => {
     const db = connectPostgres({ url });
     await beginMove(db);
     await db.destroy();
-    const unfinished = { code: 'unfinished_move', message: expect.stringContaining('npm run store:move once more') };
+    const unfinished = { code: 'unfinished_move', message: expect.stringContaining('npm run store:move again') };
     expect(await refusalOf(move(url))).toMatchObject(unfinished);
     expect(await refusalOf(openPostgresStore({ url }))).toMatchObject(unfinished);
   });

@@ -117,7 +117,7 @@ describe('runExportCommand with values that the platform does not know', () => {
 
     const { notes, faults } = await run({ request: { ...COMMAND.request, dataset: 'financial-report' } });
 
-    expect(notes).toEqual(['Not known on this platform: tips. What is missing of it is not given as 0.']);
+    expect(notes).toEqual(['Not known on this platform: tips. Totals are without these amounts.']);
     expect(faults).toEqual([]);
   });
 });

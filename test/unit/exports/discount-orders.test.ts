@@ -182,7 +182,8 @@ describe('the totals of the discounted orders', () => {
     expect(at).toBeGreaterThan(0);
     expect(lines[at + 1]).toBe(
       'Niet in het totaal: 2 negatieve kortingen (\u2212€\u00a06,00 incl. btw). ' +
-        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a010,00 incl. btw).',
+        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a010,00 incl. btw). ' +
+        'Korting in de omzet: €\u00a04,00 incl. btw.',
     );
   });
 

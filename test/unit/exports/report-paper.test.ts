@@ -87,7 +87,7 @@ describe('the financial report on paper', () => {
       '1a. Leveringen/diensten belast met hoog tarief\t12.345\t2.592',
       '1b. Leveringen/diensten belast met laag tarief\t1.000\t90',
       '1e. Leveringen/diensten belast met 0% of niet bij u belast\t50',
-      'Verschuldigde btw over deze rubrieken\t2.682',
+      'Verschuldigde btw in Nederland\t2.682',
     ]);
   });
 

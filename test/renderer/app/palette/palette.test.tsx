@@ -83,7 +83,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Dagstaat', 'Journaalpost']],
+    ['omzet', ['Overzicht', 'Verkopen per artikel', 'Financieel rapport', 'Journaalpost', 'Dagstaat']],
     ['btw', ['Financieel rapport', 'Journaalpost', 'Bedrijfsgegevens']],
     ['kasverschil', ['Dagstaat']],
     ['omzet vorige maand', ['Financieel rapport: Vorige maand']],

@@ -93,7 +93,8 @@ describe('the page of discounted orders', () => {
     await renderPage(<DiscountsPage />);
     expect((await row(/^Niet in het totaal/)).textContent).toBe(
       'Niet in het totaal: 2 negatieve kortingen (−€\u00a01,50 incl. btw). ' +
-        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a05,00 incl. btw).',
+        'In het totaal, maar niet in de omzet: 1 order die nieuw, in de wacht of geannuleerd is (korting €\u00a05,00 incl. btw). ' +
+        'Korting in de omzet: −€\u00a00,50 incl. btw.',
     );
   });
 

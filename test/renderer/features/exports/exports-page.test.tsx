@@ -146,7 +146,7 @@ describe('an export of the list', () => {
     bridge.history = [pastExport(8, { request })];
     bridge.on({ exportDataset: () => null });
     const drawer = await openDrawer('Orders');
-    within(drawer).getByRole('button', { name: 'Herhalen' }).click();
+    within(drawer).getByRole('button', { name: 'Opnieuw maken' }).click();
     await waitFor(() => expect(calls('exportDataset')).toMatchObject([{ request }]));
   });
 });

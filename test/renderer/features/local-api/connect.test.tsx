@@ -25,7 +25,7 @@ const PLACEHOLDERS = { ...TEXT_FACTS, productIds: 'HIER-DE-NUMMERS' };
 describe('connecting a tool', () => {
   it.each([
     ['Excel', 'Prijslijst', 'excel', 'prices'],
-    ['Python', 'Financieel rapport van vorige maand', 'python', 'report'],
+    ['Python', 'Omzet per omzetgroep, vorige maand', 'python', 'report'],
     ['curl', 'Prijslijst', 'curl', 'prices'],
   ] as const)('shows the text for %s: %s', async (name, task, tool, id) => {
     world.host.answer('/api/products', () => listOf([{ id: 1204 }, { id: 1207 }]));
@@ -106,8 +106,8 @@ describe('a key for a tool', () => {
   it('stays in the texts of its tool alone, and is gone once the user is done with it', async () => {
     const { user, client } = await renderPage(<ConnectPage />);
     await connect(user, 'Python');
-    await choose(user, 'Financieel rapport van vorige maand');
-    expect(await textOf('Financieel rapport van vorige maand met Python')).toContain(KEY_IN_CLEAR);
+    await choose(user, 'Omzet per omzetgroep, vorige maand');
+    expect(await textOf('Omzet per omzetgroep, vorige maand met Python')).toContain(KEY_IN_CLEAR);
     await choose(user, 'curl');
     expect(document.body.innerHTML).not.toContain(KEY_IN_CLEAR);
     await choose(user, 'Python');

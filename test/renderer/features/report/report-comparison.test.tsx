@@ -50,13 +50,13 @@ describe('a report that is compared', () => {
       'ex',
       'Omzet, excl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, excl. btw|Betaalwijzen, incl. btw',
       'Inkoopwaarde van de omzet|Brutomarge|Brutomarge, % van de omzet',
-      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren telt als stijging\.$/,
+      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren of inkoop telt als stijging\.$/,
     ],
     [
       'wt',
       'Omzet, incl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, incl. btw|Betaalwijzen, incl. btw',
       'Inkoopwaarde van de omzet, excl. btw|Brutomarge, excl. btw|Brutomarge, % van de omzet, excl. btw',
-      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren telt als stijging\.$/,
+      /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren of inkoop telt als stijging\.$/,
     ],
   ])('says of each amount its side of VAT, where %s is compared', async (side, titles, lines, note) => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=${side}` });

@@ -57,7 +57,7 @@ describe('the financial report page', () => {
     ]);
     expect(
       screen.getByText(
-        'Niet bekend op dit platform: inkoopwaarde en marge, fooien, afrondingsverschillen, betaalwijze per betaling. Wat daarvan ontbreekt, staat er niet als 0.',
+        'Niet bekend op dit platform: inkoopwaarde en marge, fooien, afrondingsverschillen, betaalwijze per betaling. Totalen zijn zonder deze bedragen.',
       ),
     ).toBeDefined();
     expect(screen.getByText('(de betaalwijze per betaling is niet bekend)')).toBeDefined();

@@ -140,7 +140,7 @@ describe('the rows behind a figure', () => {
   it.each([
     [
       { figure: 'vat', tax_rate_id: '1', side: 'vat' },
-      'Btw-aangifte 1a, 21% NL (direct, nog niet en inmiddels betaald), btw-bedrag',
+      'Btw 1a, 21% NL: direct, nog niet en inmiddels betaald, btw-bedrag',
     ],
     [{ figure: 'group', product_group_id: '99' }, 'Omzetgroep #99, excl. btw'],
     [{ figure: 'shop', shop_id: '4' }, 'Omzet van winkel Kassa Utrecht, excl. btw'],

@@ -44,6 +44,6 @@ describe('what is stored of other platforms', () => {
     await user.click(screen.getByRole('button', { name: 'Leegmaken' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
     expect(await screen.findByText('Verwijderd: 2,4 MB.')).toBeDefined();
-    expect(await screen.findByText('Niets van een andere gegevensbron.')).toBeDefined();
+    expect(await screen.findByText('Er is niets bewaard.')).toBeDefined();
   });
 });

@@ -27,7 +27,7 @@ const asked = () => bridge.calls.filter(({ name }) => name === 'signIn').map(({ 
 describe('the platform to sign in to', () => {
   it('is this computer unless an address is given', async () => {
     await renderSignIn();
-    const here = screen.getByRole<HTMLInputElement>('radio', { name: 'Deze pc' });
+    const here = screen.getByRole<HTMLInputElement>('radio', { name: 'Tilldesk op deze pc' });
     expect(here.checked).toBe(true);
     expect(document.activeElement).toBe(here);
     expect(screen.queryByLabelText('Adres van het platform')).toBeNull();
@@ -65,7 +65,7 @@ describe('the platform to sign in to', () => {
     const { user, signInAt } = await renderSignIn();
     await signInAt('https://till.example');
     expect((await screen.findByRole('alert')).textContent).toContain(words);
-    await user.click(screen.getByRole('radio', { name: 'Deze pc' }));
+    await user.click(screen.getByRole('radio', { name: 'Tilldesk op deze pc' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -89,7 +89,7 @@ describe('subscribing', () => {
     ]);
     expect(within(shown).getByText(SECRET).tagName).toBe('CODE');
     expect(within(shown).getByText(/Na sluiten is hij niet meer te tonen/)).toBeDefined();
-    expect(within(shown).getByText(/Zet hem in het systeem van de ontvanger/)).toBeDefined();
+    expect(within(shown).getByText(/Zet deze sleutel in het systeem van de ontvanger/)).toBeDefined();
     const copy = within(shown).getByRole('button', { name: 'Ondertekeningssleutel kopiëren' });
     expect(document.activeElement).toBe(copy);
     await user.keyboard('{Escape}');

@@ -10,11 +10,11 @@ const searchOf = (path: string) => useLastSearches.getState().searches[path];
 
 beforeEach(resetUserStores);
 
-it('the period and the place of the report go along to the other pages of the bookkeeping', () => {
+it('the period of the report goes along to the other bookkeeping pages, and its place does not', () => {
   remember('/report', { period: 'last-month', location_id: '3', compare: 'before' });
-  expect(searchOf('/journal')).toEqual({ period: 'last-month', location_id: '3' });
-  expect(searchOf('/day-closing')).toEqual({ date: '2026-10-31', location_id: '3' });
-  expect(searchOf('/invoices')).toEqual({ as_of: '2026-10-31', location_id: '3' });
+  expect(searchOf('/journal')).toEqual({ period: 'last-month' });
+  expect(searchOf('/day-closing')).toEqual({ date: '2026-10-31' });
+  expect(searchOf('/invoices')).toEqual({ as_of: '2026-10-31' });
   expect(searchOf('/orders')).toBeUndefined();
 });
 
@@ -33,8 +33,8 @@ it('a page that is only looked at again leaves the others as they are', () => {
   expect(searchOf('/day-closing')).toEqual({ date: '2026-10-15' });
 });
 
-it('a day goes along to no period, and a place that is taken off is taken off everywhere', () => {
-  remember('/report', { period: 'last-month', shop_id: '14' });
+it('a chosen day changes no period', () => {
+  remember('/report', { period: 'last-month' });
   remember('/day-closing', { date: '2026-10-15' });
   expect(searchOf('/report')).toEqual({ period: 'last-month' });
   expect(searchOf('/journal')).toEqual({ period: 'last-month' });
@@ -42,6 +42,6 @@ it('a day goes along to no period, and a place that is taken off is taken off ev
 
 it('what else a page has stays with it', () => {
   remember('/invoices', { age: 'over90' });
-  remember('/report', { shop_id: '14' });
-  expect(searchOf('/invoices')).toEqual({ age: 'over90', shop_id: '14' });
+  remember('/report', { period: 'last-month' });
+  expect(searchOf('/invoices')).toEqual({ age: 'over90', as_of: '2026-10-31' });
 });

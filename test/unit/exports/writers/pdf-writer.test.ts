@@ -94,7 +94,7 @@ describe('a PDF of a list', () => {
     const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
     const { lines } = await writeAndReadPdf([...COLUMNS, cost], rows, {}, end);
     expect(lines[0]).toContain(
-      'Niet bekend op dit platform: inkoopwaarde en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
+      'Niet bekend op dit platform: inkoopwaarde en marge, fooien. Totalen zijn zonder deze bedragen.',
     );
     const all = lines.flat();
     expect(all).toContain('2026-10000\t25-10-2026 02:30\tAfgerond\tJa\t−1.234,50\tniet bekend');

@@ -50,7 +50,7 @@ describe('a workbook of a list', () => {
 
   it('shows unknown values in its cells, its total, a note and its properties', async () => {
     const cost = markKnownSum(createColumn('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
-    const note = 'Niet bekend op dit platform: inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.';
+    const note = 'Niet bekend op dit platform: inkoopwaarde en marge. Totalen zijn zonder deze bedragen.';
     const written = {
       document: { columns: [SKU, VALUE, cost] },
       rows: [{ sku: 'a', value: 1, cost: null }],
