@@ -14,23 +14,23 @@ import {
   readSystemSources,
 } from './config/config.ts';
 import {
+  getOwnArguments,
   identifyProgram,
-  ownArguments,
   quitAfter,
   registerAppScheme,
-  takeProfile,
+  setProfile,
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
 import { showUncaughtError } from './hosts/desktop/error-box.ts';
-import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
+import { findSandboxRefusal, lockProgram } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
-import { askPortIn } from './hosts/desktop/port-dialog.ts';
+import { createPortDialog } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
-import { askRecoveryIn } from './hosts/desktop/recovery-dialog.ts';
+import { createRecoveryDialog } from './hosts/desktop/recovery-dialog.ts';
 import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
-import { failureOfStart } from './startup/failure-report.ts';
+import { describeStartFailure } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
@@ -40,10 +40,10 @@ function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
+/** What must be settled before Electron is ready. Waiting for that at top level would never end. */
 function main(): void {
-  takeProfile(locateInDataFolder(getDefaultDataFolder()));
-  const refusal = refusalWithoutSandbox();
+  setProfile(locateInDataFolder(getDefaultDataFolder()));
+  const refusal = findSandboxRefusal();
   registerAppScheme();
   lockProgram();
   identifyProgram(process.platform);
@@ -58,7 +58,7 @@ function main(): void {
     }
     const folder = prepareDataFolder(config.dataFolder);
     mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
-    takeProfile(folder);
+    setProfile(folder);
     if (!app.requestSingleInstanceLock()) {
       print(['Tilldesk is already running; its window is in front now.']);
       app.exit(0);
@@ -72,11 +72,11 @@ function main(): void {
 
 function readDesktopConfig(): Config {
   const config = readConfig({
-    ...readSystemSources(ownArguments(process.argv, app.isPackaged)),
+    ...readSystemSources(getOwnArguments(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;
-  throw new ConfigError('This program has a window of its own; the browser host runs without Electron.');
+  throw new ConfigError('This program has its own window; the browser host runs without Electron.');
 }
 
 async function start(config: Config, folder: PreparedFolder): Promise<void> {
@@ -94,19 +94,19 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
   }
 }
 
-/** The window comes first: what follows may take seconds. Null where somebody has closed it before that began. */
+/** The window comes first: what follows may take seconds. `null` if somebody closed it before that began. */
 async function startProgram(config: Config, folder: PreparedFolder): Promise<RunningProgram | null> {
   const files = locateProgram(import.meta.dirname);
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
   const window = await openProgramWindow({ preload: files.preload, language });
-  return window.current === null ? null : compose(config, files, hostIn(window, language, folder), folder);
+  return window.current === null ? null : compose(config, files, createHostFactory(window, language, folder), folder);
 }
 
-const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
+const createHostFactory = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
   kind: 'electron',
-  askRecovery: askRecoveryIn(language),
-  askPort: askPortIn(language),
+  askRecovery: createRecoveryDialog(language),
+  askPort: createPortDialog(language),
   showUncaughtError: showUncaughtError(language, log),
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
@@ -123,11 +123,11 @@ const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFold
 
 /** Without a terminal the person only sees a message box. */
 async function giveUp(error: unknown): Promise<void> {
-  const { lines, exitStatus } = await failureOfStart(error, true);
+  const { lines, exitStatus } = await describeStartFailure(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
   const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
   if (app.isPackaged && !isReported) {
-    // On Linux there is no box before.
+    // On Linux no box can be shown before that.
     await app.whenReady();
     dialog.showErrorBox('Tilldesk', lines.join('\n'));
   }

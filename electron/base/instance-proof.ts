@@ -3,7 +3,7 @@ import { isSameHash } from './secret-hash.ts';
 
 const LAUNCH_PURPOSE = 'tilldesk launch address';
 
-/** Answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
+/** The answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
 export function proveChallenge(nonce: string, challenge: string): string {
   return hmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
 }
@@ -14,7 +14,7 @@ export interface ServiceProof {
   readonly address: string;
   /** Begins with `/`. */
   readonly path: string;
-  /** For the body of the answer. */
+  /** Checks the body of the answer. */
   isValid(body: unknown): boolean;
 }
 

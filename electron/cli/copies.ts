@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
 import { systemClock } from '../base/clock.ts';
-import { messageOf, StartError } from '../base/errors.ts';
+import { getErrorMessage, StartError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { getAdapter } from '../compose/platform-registry.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
@@ -64,7 +64,7 @@ export function formatCopies(
   if (copies.length === 0) return ['There are no copies.'];
   return copies.map(
     ({ baseUrl, account, email, usedAt, bytes }) =>
-      `${printable(account)}  ${printable(email)}  ${baseUrl}  used ${formatInstant(usedAt)}  ${inMegabytes(bytes)}`,
+      `${toPrintable(account)}  ${toPrintable(email)}  ${baseUrl}  used ${formatInstant(usedAt)}  ${inMegabytes(bytes)}`,
   );
 }
 
@@ -76,7 +76,7 @@ export function formatEmptied({ copies, bytes }: { readonly copies: number; read
 type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped' | 'failure'>;
 
 function formatHead({ account, email, baseUrl }: Pick<Summary, 'account' | 'email' | 'baseUrl'>): string {
-  return `${printable(account)}  ${printable(email)}  ${baseUrl}`;
+  return `${toPrintable(account)}  ${toPrintable(email)}  ${baseUrl}`;
 }
 
 /** Marks a copy to be read again, and answers what happened. */
@@ -90,7 +90,7 @@ async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'fi
     return 'it is read again';
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return `it cannot be written: ${printable(messageOf(error))}`;
+    return `it cannot be written: ${toPrintable(getErrorMessage(error))}`;
   } finally {
     await store.close();
   }
@@ -106,7 +106,7 @@ function formatCopyHead({ baseUrl, account, email, confirmedAt, bytes, isStopped
 
 function formatFailure({ problem, times, triesAgainAt }: NonNullable<Summary['failure']>): string[] {
   return [
-    `  failed ${times} times in a row: ${printable(problem)}`,
+    `  failed ${times} times in a row: ${toPrintable(problem)}`,
     `  It is tried again after ${formatInstant(triesAgainAt)}, after a restart, or when its user chooses "Read again".`,
   ];
 }
@@ -124,19 +124,19 @@ export function formatStatus(copy: Summary, status: CopiedStatus | null): string
     lines.push(`  checked ${formatMinute(checkedAt)}: ${missing} missing, ${removed} no longer named, ${of}`);
   }
   for (const { kind, count, amount } of notes) {
-    lines.push(`  note ${printable(kind)}: ${count}${amount === null ? '' : `, ${amount.toFixed(2)} euro`}`);
+    lines.push(`  note ${toPrintable(kind)}: ${count}${amount === null ? '' : `, ${amount.toFixed(2)} euro`}`);
   }
   if (unknown.length > 0) lines.push(`  not known: ${unknown.join(', ')}`);
   return lines;
 }
 
 function formatStream({ name, readBy, refused, readAt, progress, problem }: StreamStatus): string[] {
-  const how = readBy === null ? 'cannot be read' : `read by ${printable(readBy)}`;
+  const how = readBy === null ? 'cannot be read' : `read by ${toPrintable(readBy)}`;
   const since = readAt === null ? '' : `, as of ${formatMinute(readAt)}`;
   return [
     `  ${name}: ${how}${since}${progress === null ? '' : `, ${formatProgress(progress)}`}`,
-    ...refused.map(({ by, reason }) => `    ${printable(by)} is refused: ${printable(reason)}`),
-    ...(problem === null ? [] : [`    failed: ${printable(problem)}`]),
+    ...refused.map(({ by, reason }) => `    ${toPrintable(by)} is refused: ${toPrintable(reason)}`),
+    ...(problem === null ? [] : [`    failed: ${toPrintable(problem)}`]),
   ];
 }
 
@@ -184,8 +184,8 @@ export async function readStatusLines(copy: Summary & Pick<ListedCopy, 'file'>):
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     // Tilldesk is creating the tables right now, or was stopped while it did.
-    if (/no such table/.test(messageOf(error))) return formatStatus(copy, null);
-    return [...formatCopyHead(copy), `  It cannot be read: ${printable(messageOf(error))}.`];
+    if (/no such table/.test(getErrorMessage(error))) return formatStatus(copy, null);
+    return [...formatCopyHead(copy), `  It cannot be read: ${toPrintable(getErrorMessage(error))}.`];
   }
 }
 
@@ -229,7 +229,7 @@ const COMMANDS: Readonly<Record<CopiesCommand['kind'], RunCommand>> = {
       const calls = Number(callsPerSecond);
       if (!isPace(calls)) {
         const range = `${MIN_CALLS_PER_SECOND} to ${MAX_CALLS_PER_SECOND}`;
-        throw new StartError(`pace takes the calls per second, ${range}, not "${printable(callsPerSecond)}".`);
+        throw new StartError(`pace takes the calls per second, ${range}, not "${toPrintable(callsPerSecond)}".`);
       }
       await writeCallsPerSecond(folder, calls);
     }

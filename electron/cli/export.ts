@@ -9,13 +9,13 @@ import { LedgerChanges, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Period } from '../../shared/periods.ts';
 import { formatUnknownNote } from '../../shared/unknown-figures.ts';
 import type { Clock } from '../base/clock.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
 import { ConfigError, type ConfigSources, readSystemSources } from '../config/config.ts';
 import { fillPart, findTarget, replaceFile, translateDiskErrors } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
-import { failureOfCommand } from '../startup/failure-report.ts';
+import { describeCommandFailure } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { type DatasetCommand, type ExportCommand, type PackageCommand, readExportCommand } from './export-options.ts';
 import { createProgressLine, type ProgressOutput } from './terminal-output.ts';
@@ -72,7 +72,7 @@ async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
 
 /** A message may contain names of a platform, such as one of a payment method. */
 function printTo(messages: ProgressOutput): (text: string) => void {
-  return (text) => messages.write(`${printable(text)}\n`);
+  return (text) => messages.write(`${toPrintable(text)}\n`);
 }
 
 function logFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
@@ -85,7 +85,7 @@ function logFailure(error: unknown, { signal: { aborted, reason }, messages }: E
     notify(formatFailure(error));
     return getFailureStatus(error);
   }
-  const { lines, exitStatus } = failureOfCommand(error);
+  const { lines, exitStatus } = describeCommandFailure(error);
   // These are printable, and a stack has several lines.
   messages.write(`${lines.join('\n')}\n`);
   return exitStatus;

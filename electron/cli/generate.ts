@@ -3,7 +3,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { CommandError, codeOf, messageOf, StartError } from '../base/errors.ts';
+import { CommandError, getErrorCode, getErrorMessage, StartError } from '../base/errors.ts';
 import { flushFileSync } from '../base/private-file.ts';
 import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
@@ -184,8 +184,8 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     });
   } catch (cause) {
     if (isStopped) throw new StartError('The generation was stopped; nothing of it is left.', { cause });
-    if (codeOf(cause) !== 'ERR_SQLITE_ERROR') throw cause;
-    throw new CommandError(`The store cannot be written: ${messageOf(cause)}.`, { cause });
+    if (getErrorCode(cause) !== 'ERR_SQLITE_ERROR') throw cause;
+    throw new CommandError(`The store cannot be written: ${getErrorMessage(cause)}.`, { cause });
   } finally {
     // The worker must have ended before the file is removed or renamed.
     await pool.close();

@@ -10,7 +10,7 @@ import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { locateStore } from '../compose/command-store.ts';
 import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
@@ -21,7 +21,7 @@ import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.t
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { addressOf, findPublishedInstance } from '../startup/single-instance.ts';
+import { findPublishedInstance, getAddress } from '../startup/single-instance.ts';
 import { createUsersRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -174,7 +174,7 @@ function formatCreatedKey(
   { apiAddress, isRunning }: Pick<KeysDeps, 'apiAddress' | 'isRunning'>,
 ): string[] {
   return [
-    `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${formatInstant(expiresAt)}`}.`,
+    `Key ${id} (${toPrintable(name)}) is made${expiresAt === null ? '' : `; it works until ${formatInstant(expiresAt)}`}.`,
     ...(personalData
       ? []
       : ['Names, addresses and the like are null in its answers; --personal-data makes one that reads them.']),
@@ -227,7 +227,7 @@ const API_OF_SERVERS = { apiAddress: 'https://SERVER', isRunning: true };
 
 async function findApi(dataFolder: string): Promise<Pick<KeysDeps, 'apiAddress' | 'isRunning'>> {
   const running = await findPublishedInstance(locateInDataFolder(dataFolder).instance);
-  const apiAddress = running ? addressOf(running) : `http://127.0.0.1:${readPort(dataFolder)}`;
+  const apiAddress = running ? getAddress(running) : `http://127.0.0.1:${readPort(dataFolder)}`;
   return { apiAddress, isRunning: running !== null };
 }
 

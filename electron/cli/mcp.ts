@@ -13,7 +13,7 @@ import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import { UPSTREAM_LIMITS } from '../api-client/upstream-limits.ts';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
-import { printableLines } from '../base/printable.ts';
+import { toPrintableLines } from '../base/printable.ts';
 import { createCommandLine, getTypedTexts, parseTyped } from '../config/command-line.ts';
 import { ConfigError, DEFAULT_API_PORT, readSystemSources } from '../config/config.ts';
 import { type ReadApi, ToolRefusal } from '../service/mcp/tool.ts';
@@ -155,7 +155,9 @@ function getCancelledId({ method, params }: JSONRPCNotification): RequestId | un
 }
 
 const reportFailure: ReportFailure = (error) => {
-  process.stderr.write(`${printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(
+    `${toPrintableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
   const { label, status } = API_ERRORS.internal;
   return { error: label, message: 'npm run mcp failed. Its standard error has the cause.', status };
 };

@@ -10,7 +10,7 @@ import type { DataFolderLock } from '../startup/data-folder-lock.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
-import { AlreadyRunning, addressOf, occupyDataFolder } from '../startup/single-instance.ts';
+import { AlreadyRunning, getAddress, occupyDataFolder } from '../startup/single-instance.ts';
 import { type MovedStore, moveStore } from '../store/move/move-store.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
@@ -71,7 +71,7 @@ async function lockFolder(folder: DataFolder): Promise<DataFolderLock> {
     return await occupyDataFolder(folder);
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    const sentence = `Tilldesk runs on this data folder, at ${addressOf(error.instance)}: stop it before its store is moved.`;
+    const sentence = `Tilldesk runs on this data folder, at ${getAddress(error.instance)}: stop it before its store is moved.`;
     throw new StartError(sentence, { cause: error });
   }
 }

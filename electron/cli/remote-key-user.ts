@@ -3,7 +3,7 @@ import { foldEmail, type KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
-import { accountsAt } from '../base/remote-accounts.ts';
+import { createAccountsAt } from '../base/remote-accounts.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
@@ -28,15 +28,15 @@ export async function findRemoteKeyUser(
   const users = createRemoteUsersRepository(db);
   const platform = createRemotePlatform({
     ...{ address, clock: systemClock, log: NO_LOG, authorities: readTrustedAuthorities() },
-    accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
+    accounts: { ...createAccountsAt(address, accounts), findName: async () => account },
     users,
   });
   try {
     const user = await platform.signInWithKey({ accountId: NOT_KNOWN_YET, userId: NOT_KNOWN_YET }, key);
     const isNamed = user.userId !== NOT_KNOWN_YET;
     if (isNamed && foldEmail(user.email) !== foldEmail(email)) return null;
-    const accountId = await accounts.idOf({ platform: address, account });
-    return { ...user, accountId, ...(!isNamed && { userId: await users.idOf(accountId, foldEmail(email)), email }) };
+    const accountId = await accounts.getId({ platform: address, account });
+    return { ...user, accountId, ...(!isNamed && { userId: await users.getId(accountId, foldEmail(email)), email }) };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.code === 'credentials_refused') return null;

@@ -1,11 +1,11 @@
 import { formatTimestamp } from '../../shared/calendar.ts';
 import type { ExportProgress } from '../../shared/contract/exports.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { alignColumns } from '../base/text-table.ts';
 
 /** Rows of cells for the terminal; see `alignColumns`. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
-  return alignColumns(rows.map((row) => row.map(printable)));
+  return alignColumns(rows.map((row) => row.map(toPrintable)));
 }
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */

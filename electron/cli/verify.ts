@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { systemClock } from '../base/clock.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { locateStore } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { readSystemSources } from '../config/config.ts';
@@ -52,7 +52,7 @@ async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean
 /** Amounts and quantities in the units of the store, so that the smallest difference is visible. */
 function formatDifference({ table, key, column, stored, expected }: TotalsDifference): string {
   const names = Object.entries(key).map(([name, value]) => `${name}=${value}`);
-  return printable(
+  return toPrintable(
     `${table} ${names.join(' ')}: ${column} is ${stored ?? 'missing'}, the rows give ${expected ?? 'nothing'}`,
   );
 }

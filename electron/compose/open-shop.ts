@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.ts';
-import { derivedKey } from '../base/secret-box.ts';
+import { deriveKey } from '../base/secret-box.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
@@ -22,7 +22,7 @@ export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Stor
   const key = readSecretKey(secretKey);
   const createOrder = () => ({
     ...{ file: store, folder: backups, at: systemClock.now(), program: version },
-    signingKey: key && derivedKey(key, SIGNING_PURPOSE),
+    signingKey: key && deriveKey(key, SIGNING_PURPOSE),
   });
   return openStore({
     file: store,

@@ -1,6 +1,6 @@
 import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
-import { accountsAt } from '../base/remote-accounts.ts';
+import { createAccountsAt } from '../base/remote-accounts.ts';
 import { createCopyPace } from '../config/copy-pace.ts';
 import { readAnswerRetentionMs } from '../config/settings-file.ts';
 import { findShopKind, readStoreKeeperShops } from '../config/storekeeper-shops.ts';
@@ -57,7 +57,7 @@ export function composeRemotePlatforms(
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
       ...{ address, authorities: readTrustedAuthorities(), clock, log, random: Math.random, createCalls },
-      accounts: accountsAt(address, accounts),
+      accounts: createAccountsAt(address, accounts),
       users: remoteUsers,
       getNarrowedRights: (account, email) => findStoreKeeperUser(users, account, email),
       getShopKind: (account, id) => findShopKind(shops, account, id),

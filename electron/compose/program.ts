@@ -20,8 +20,8 @@ import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import {
   createSecretKey,
-  passwordWarnings,
-  readableSecrets,
+  listPasswordWarnings,
+  listReadableSecrets,
   readSecretKey,
   readSharedKey,
   saveSecretKey,
@@ -99,8 +99,8 @@ export async function compose(
     });
     const warnings = [
       ...folder.notes,
-      ...passwordWarnings(config.server),
-      ...readableSecrets(config.server),
+      ...listPasswordWarnings(config.server),
+      ...listReadableSecrets(config.server),
       ...api.warnings,
       ...accountWarnings,
     ];

@@ -6,8 +6,8 @@ import { type Config, createStartHelp, type HostChoice, readConfig, readSystemSo
 import { createConfSettings } from '../config/settings-store.ts';
 import {
   CODE_USED_TWICE,
-  closedWindowLine,
-  notOpenedLine,
+  formatClosedWindow,
+  formatNotOpened,
   openAppWindow,
   type WindowLaunch,
 } from '../hosts/browser/app-window.ts';
@@ -23,13 +23,13 @@ import {
   runElectron,
 } from '../startup/electron-program.ts';
 import { findSandboxProblem } from '../startup/electron-sandbox.ts';
-import { failureOfStart } from '../startup/failure-report.ts';
+import { describeStartFailure } from '../startup/failure-report.ts';
 import { findBrowser, hasDisplay } from '../startup/find-browser.ts';
 import { openLog } from '../startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { AlreadyRunning, findRunningInstance } from '../startup/single-instance.ts';
-import { type AskPort, askPortInTerminal, windowLanguage } from '../startup/taken-port.ts';
+import { type AskPort, askPortInTerminal, readWindowLanguage } from '../startup/taken-port.ts';
 import { compose, formatRunning, type RunningProgram } from './program.ts';
 import type { HostFactory } from './window.ts';
 
@@ -85,7 +85,7 @@ export async function serve(): Promise<number> {
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
-    const { lines, exitStatus } = await failureOfStart(error, config?.host !== 'none');
+    const { lines, exitStatus } = await describeStartFailure(error, config?.host !== 'none');
     const stream = exitStatus === 0 ? process.stdout : process.stderr;
     stream.write(`${lines.join('\n')}\n`);
     return exitStatus;
@@ -159,7 +159,7 @@ const createHostFactory = (config: Config, stop: AbortSignal): HostFactory => ({
 });
 
 function createTerminalQuestion({ dataFolder }: Config, signal: AbortSignal): AskPort {
-  const language = windowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
+  const language = readWindowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
   return askPortInTerminal({ input: stdin, output: stdout, language, signal });
 }
 
@@ -170,12 +170,12 @@ function createWindowOpener(config: Config, folder: DataFolder, stop: AbortSigna
   return ({ issueAddress, leaveWindow, ...launch }: WindowLaunch) =>
     openAppWindow({
       ...{ browser, launch, profile: folder.browserProfile, isRoot, clock: systemClock },
-      onNotOpened: () => print(notOpenedLine(issueAddress())),
+      onNotOpened: () => print(formatNotOpened(issueAddress())),
       // Ctrl+C in a terminal ends the browser too.
       onEnd: (reason) => {
         if (stop.aborted) return;
         void leaveWindow();
-        print(closedWindowLine(reason, issueAddress()));
+        print(formatClosedWindow(reason, issueAddress()));
       },
     });
 }

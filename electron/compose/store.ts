@@ -4,15 +4,15 @@ import type { Notice } from '../../shared/contract/bridge.ts';
 import type { Clock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
-import { derivedKey } from '../base/secret-box.ts';
+import { deriveKey } from '../base/secret-box.ts';
 import type { Config } from '../config/config.ts';
 import { isServing } from '../config/server-config.ts';
 import { hasFixedShops, openDemoShops } from '../platform/demo/open-demo-shops.ts';
-import { createPrivately, type DataFolder } from '../startup/data-folder.ts';
+import { createPrivateFile, type DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import {
   type AskRecovery,
-  noticesOfData,
+  createDataNotices,
   RecoveryDeclined,
   RecoveryNeeded,
   type RecoveryOffer,
@@ -60,7 +60,7 @@ export interface ComposedStore {
 export async function composeStore(context: StoreContext, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log, pool } = context;
   teardown.add('workers of a failed start', pool.close);
-  const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
+  const signingKey = deriveKey(context.secretKey, SIGNING_PURPOSE);
   const work = createPooledBackupWork((request) => pool.run(files.backupTask, request));
   const createOrder = () => ({
     ...{ file: folder.store, folder: folder.backups },
@@ -104,13 +104,13 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
       const newest = findNewest();
       return newest && Date.parse(newest.madeAt);
     },
-    notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
+    notices: () => createDataNotices({ recovery, backupProblem: backups.problem, backups: folder.backups }),
   };
 }
 
 async function openWithShops(context: StoreContext, beforeMigrations: () => Promise<void>): Promise<Store> {
   const { config, folder, clock, watch } = context;
-  createPrivately(folder.store);
+  createPrivateFile(folder.store);
   const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
   try {
     if (config.server.hasDemoShops) await makeDemoShops(context, store);

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
-import { createRunningExports, fetchPermission } from '../bridge/export-calls.ts';
+import { createFetchPermission, createRunningExports } from '../bridge/export-calls.ts';
 import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
@@ -125,19 +125,19 @@ export async function composeWindow(
   const months = createMonthPackages({ ...exportContext, exporter: exports, temporaryFolder });
   teardown.add('exports', exports.close);
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
-  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
+  const resolveCaller = async (token: string) => (await resolve(token))?.caller ?? null;
   const running = createRunningExports(clock.now);
   const { scheduler, schedules } = composeSchedules({
     ...{ ...exportContext, exporter: exports, months, work, temporaryFolder, log },
     ...{ db: store.db, copies, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
-    getSession: () => ({ session, callerOf }),
+    getSession: () => ({ session, resolveCaller }),
   });
   teardown.add('scheduled exports', scheduler.stop);
   const windowService = buildWindowService({
     ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill, schedules },
     async readExportHistory(caller, before) {
       const { entries, hasMore } = await exports.list(caller, before);
-      return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };
+      return { entries: entries.map((entry) => ({ ...entry, path: host.getVisiblePath(entry.path) })), hasMore };
     },
   });
   teardown.add('service of the window', () => windowService.close());
@@ -154,7 +154,7 @@ export async function composeWindow(
     session,
     exports,
     months,
-    callerOf,
+    resolveCaller,
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
     uiPort: config.uiPort,
@@ -176,7 +176,7 @@ export async function composeWindow(
     handle: bridge.handle,
     send: sendInSession(session),
     readDocumentation: (path: string) => client.send({ method: 'GET', path }),
-    mayFetch: fetchPermission({ session, callerOf, exports }),
+    mayFetch: createFetchPermission({ session, resolveCaller, exports }),
   };
   return host.show(core, {
     openWork: () => describeOpenWork(running, journal, clock),

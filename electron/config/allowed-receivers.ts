@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { type Static, type TObject, Type } from 'typebox';
-import { codeOf } from '../base/errors.ts';
+import { getErrorCode } from '../base/errors.ts';
 import { createNetworks, isNetwork } from '../base/networks.ts';
 import { type Refuse, readOperatorFile } from './operator-file.ts';
 
@@ -63,7 +63,7 @@ function readCertificates(ca: string, folder: string, refuse: Refuse): string {
     for (const certificate of certificates) new X509Certificate(certificate);
     if (certificates.length > 0) return certificates.join('\n');
   } catch (cause) {
-    throw refuse(`has the "ca" ${file}, which cannot be used (${codeOf(cause)})`);
+    throw refuse(`has the "ca" ${file}, which cannot be used (${getErrorCode(cause)})`);
   }
   throw refuse(`has the "ca" ${file}, which contains no certificate`);
 }

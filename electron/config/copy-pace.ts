@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { ageOf } from '../base/age-of.ts';
+import { getAgeMs } from '../base/age-of.ts';
 import type { Clock } from '../base/clock.ts';
 import { readJsonFile } from '../base/json.ts';
 import { replacePrivateFile } from '../base/private-file.ts';
@@ -40,7 +40,7 @@ export async function writeCallsPerSecond(copiesFolder: string, callsPerSecond: 
 export function createCopyPace(copiesFolder: string, clock: Pick<Clock, 'now'>): () => number {
   let known = { at: Number.NEGATIVE_INFINITY, calls: MAX_CALLS_PER_SECOND };
   return () => {
-    if (ageOf(clock, known.at) >= CACHED_MS) known = { at: clock.now(), calls: readCallsPerSecond(copiesFolder) };
+    if (getAgeMs(clock, known.at) >= CACHED_MS) known = { at: clock.now(), calls: readCallsPerSecond(copiesFolder) };
     return known.calls;
   };
 }

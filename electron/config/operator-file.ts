@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { codeOf, StartError } from '../base/errors.ts';
+import { getErrorCode, StartError } from '../base/errors.ts';
 
 /** Creates the error for an unusable entry; `reason` continues a sentence about the entry. */
 export type Refuse = (reason: string) => StartError;
@@ -47,11 +47,11 @@ function readEntries(file: string, list: string): readonly unknown[] {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return [];
+    if (getErrorCode(cause) === 'ENOENT') return [];
     if (cause instanceof SyntaxError) {
       throw new StartError(`The file ${file} cannot be used: it is not JSON.`, { cause });
     }
-    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
+    throw new StartError(`The file ${file} cannot be read (${getErrorCode(cause)}).`, { cause });
   }
   const isList = Compile(Type.Object({ [list]: Type.Array(Type.Unknown()) }, { additionalProperties: false }));
   if (isList.Check(content)) return content[list] ?? [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../base/errors.ts';
+import { getErrorCode } from '../base/errors.ts';
 import { renameFile } from '../base/rename-file.ts';
 import { ExportError } from './export-error.ts';
 import { followLinks, isOwn } from './file-owners.ts';
@@ -85,7 +85,7 @@ export async function replaceFile<Filled extends FilledPart>(
 /** `null` for an error with one of these codes. */
 function ignoreErrors<Found>(codes: readonly string[], work: Promise<Found>): Promise<Found | null> {
   return work.catch((error: unknown) => {
-    if (codes.includes(codeOf(error))) return null;
+    if (codes.includes(getErrorCode(error))) return null;
     throw error;
   });
 }

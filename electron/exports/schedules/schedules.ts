@@ -13,7 +13,7 @@ import {
 } from '../../../shared/contract/schedules.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { codeOf } from '../../base/errors.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
 import { createPartPath, fillPart, removePart } from '../atomic-file.ts';
 import { ExportError } from '../export-error.ts';
@@ -161,7 +161,7 @@ async function findFolderProblem(folder: string, dataFolder: string) {
     await tryWriting(folder);
     return null;
   } catch (error) {
-    if (error instanceof ExportError || codeOf(error) === 'EACCES') return 'no-permission';
+    if (error instanceof ExportError || getErrorCode(error) === 'EACCES') return 'no-permission';
     return 'no-folder';
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type IssuedToken, MAX_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { NewTokenProof } from '../../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
@@ -16,7 +16,7 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
 
 export interface AccessTokens {
-  /** Seals the grant with the token. `proofOf` says what the token proves at later sign-ins; default: nothing. */
+  /** Seals the grant with the token. `createProof` says what the token proves at later sign-ins; default: nothing. */
   issue(user: UserReference, proofOf?: (token: NewToken) => NewTokenProof): Promise<IssuedToken>;
   /** The rights are the current ones, not those at issue. `null` for anything but a valid token of a user. */
   resolve(token: string): Promise<Identity | null>;
@@ -57,7 +57,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const isEnded = error instanceof PlatformError && error.code === 'session_ended';
       // If the password was refused, every call with the token has to report it, so that nobody sends it again.
       if (isEnded && !error.isPasswordRefused) {
-        await tokens.remove(secretHash(token));
+        await tokens.remove(hashSecret(token));
       }
       throw error;
     }
@@ -69,7 +69,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const issuedAt = await readClock();
       const expiresAt = issuedAt + TOKEN_LIFETIME_S * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
-      const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
+      const issued = { token_hash: hashSecret(token), issued_at: issuedAt, expires_at: expiresAt };
       const sealed = { sealed_grant: sealUpstreamCredential(token, user) };
       await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
       return { token, expires_at: toWholeSeconds(expiresAt), expires_in: TOKEN_LIFETIME_S };
@@ -79,14 +79,14 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       // Text that cannot be a token, such as a mistyped API key, costs no read of the store.
       if (!isTokenForm(token)) return null;
       const now = await readClock();
-      const stored = await tokens.find(secretHash(token));
+      const stored = await tokens.find(hashSecret(token));
       if (!stored) return null;
       if (isExpired(stored.expires_at, now)) return null;
       const caller = await resolveCaller(token, stored);
       return caller && { caller, auth: { kind: 'token', expiresAtS: toWholeSeconds(stored.expires_at) } };
     },
 
-    revoke: (token) => tokens.revoke(secretHash(token)),
+    revoke: (token) => tokens.revoke(hashSecret(token)),
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/api-keys.ts';
 import type { Caller, KeyCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type {
@@ -64,7 +64,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       const stored = await keys.insert({
         ...toOwner(user),
         name,
-        key_hash: secretHash(key),
+        key_hash: hashSecret(key),
         key_prefix: key.slice(0, PREFIX_LENGTH),
         created_at: clock.now(),
         personal_data: Number(personalData),
@@ -81,7 +81,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
 
     async resolve(key) {
       if (!isApiKeyForm(key)) return null;
-      const stored = await keys.find(secretHash(key));
+      const stored = await keys.find(hashSecret(key));
       const now = clock.now();
       if (!stored || (stored.expires_at !== null && isExpired(stored.expires_at, now))) return null;
       const caller = await identifyBearer(deps, key, stored, (to) => keys.renumber(stored.id, to));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller, UserReference } from '../../base/caller.ts';
-import { createSecretBox, derivedKey, type SecretBox } from '../../base/secret-box.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { createSecretBox, deriveKey, type SecretBox } from '../../base/secret-box.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface StoredBearer {
@@ -81,6 +81,6 @@ export function sealUpstreamCredential(secret: string, user: UserReference): str
 }
 
 function createCredentialBox(secret: string, { accountId, userId }: CredentialOwner): SecretBox {
-  const purpose = `${secretHash(secret)} ${accountId} ${userId}`;
-  return createSecretBox(derivedKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
+  const purpose = `${hashSecret(secret)} ${accountId} ${userId}`;
+  return createSecretBox(deriveKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
 }

@@ -1,7 +1,7 @@
 import { CURSOR_DAYS } from '../../../shared/contract/changes.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { createSecretBox, derivedKey } from '../../base/secret-box.ts';
+import { createSecretBox, deriveKey } from '../../base/secret-box.ts';
 import type { FeedName } from '../../platform/platform.ts';
 
 export interface DeltaCursors {
@@ -30,7 +30,7 @@ export function createDeltaCursors(deps: {
   readonly key: Uint8Array;
   readonly clock: Pick<Clock, 'now'>;
 }): DeltaCursors {
-  const key = derivedKey(deps.key, 'delta cursors');
+  const key = deriveKey(deps.key, 'delta cursors');
   const nowS = () => Math.floor(deps.clock.now() / 1000);
   const createBox = (caller: Caller, feed: FeedName) => createSecretBox(key, getPurpose(caller, feed));
 

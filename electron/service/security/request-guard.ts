@@ -11,7 +11,7 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { type Caller, managesAll, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import { ApiError, NO_SUCH_PATH } from '../server/api-error.ts';
 import { getHeaderValues } from '../server/header-decoder.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -71,7 +71,7 @@ export async function authenticate(message: IncomingMessage, bearers: Bearers): 
   const bearer = parseBearer(getHeaderValues(message, 'authorization'));
   if (bearer === null) throw new ApiError('unauthorized', BEARER_NEEDED, { hint: NO_BEARER_HINT });
   const identity = await resolveBearer(bearer, bearers);
-  if (identity) return { ...identity, secretHash: secretHash(bearer) };
+  if (identity) return { ...identity, secretHash: hashSecret(bearer) };
   throw new ApiError('unauthorized', BEARER_NEEDED, isMeantAsKey(bearer) ? { hint: KEY_HINT } : {});
 }
 

@@ -1,7 +1,7 @@
 import type { WindowSignIn } from '../../../shared/contract/auth.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
-import { isSameHash, secretHash } from '../../base/secret-hash.ts';
+import { hashSecret, isSameHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
 import { hashSignIn, type SignInNames } from '../../store/accounts/sign-in-attempts-repository.ts';
@@ -83,12 +83,12 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
   }
 
   async function findTokenProof(names: SignInNames, token: string): Promise<NewProof | null> {
-    const stored = await proofs.find(secretHash(token));
+    const stored = await proofs.find(hashSecret(token));
     return stored && matchesSignIn(stored, names) ? stored : null;
   }
 
   async function findKeyProof(names: SignInNames, key: string): Promise<NewProof | null> {
-    const stored = await apiKeys.find(secretHash(key));
+    const stored = await apiKeys.find(hashSecret(key));
     if (!stored) return null;
     const caller = await identifyBearer(deps, key, stored).catch(ignorePlatformError);
     if (!caller) return null;
@@ -101,7 +101,7 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
 
   async function findUpstreamCredential(bearer: string | null): Promise<string | undefined> {
     if (bearer === null) return undefined;
-    const stored = await (isTokenForm(bearer) ? tokens : apiKeys).find(secretHash(bearer));
+    const stored = await (isTokenForm(bearer) ? tokens : apiKeys).find(hashSecret(bearer));
     return stored && openUser(bearer, stored)?.upstreamCredential;
   }
 
@@ -157,12 +157,12 @@ function matchesSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInName
 /** The window is one proof, whichever of its tokens it has: it also signs in without one. */
 function getWindowProof(names: SignInNames): Omit<NewProof, 'kept_until'> {
   const signInHash = hashSignIn(names);
-  return { proof_hash: secretHash(`window ${signInHash}`), sign_in_hash: signInHash };
+  return { proof_hash: hashSecret(`window ${signInHash}`), sign_in_hash: signInHash };
 }
 
 /** All keys of a user share one count: an open window can make any number of keys. */
 function hashUserKeys(signInHash: string): string {
-  return secretHash(`keys ${signInHash}`);
+  return hashSecret(`keys ${signInHash}`);
 }
 
 /** If the platform cannot say whose a key is, the key is no proof, and the sign-in counts in the common throttle. */

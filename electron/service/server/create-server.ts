@@ -9,7 +9,13 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
-import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime, nodeLimits } from '../../base/http-limits.ts';
+import {
+  HTTP_LIMITS,
+  type HttpLimits,
+  limitResponseTime,
+  toFastifyOptions,
+  toNodeOptions,
+} from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import { checkAddress } from '../security/address-guard.ts';
 import type { Exposure } from '../security/exposure.ts';
@@ -30,7 +36,7 @@ export interface ServerDeps {
 export function createFastifyServer({ log, limits, requestLog, exposure, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestOptions(log, limits),
-    ...fastifyLimits(limits),
+    ...toFastifyOptions(limits),
     return503OnClosing: false,
     ...(tls && tlsOptions(tls, limits)),
     // A request with an unreadable path comes here without any hook: the checks before "path 404" are made here.
@@ -116,7 +122,7 @@ const SECURE_OPTIONS: SecureContextOptions = {
 
 export function createTlsServer(identity: TlsIdentity, limits: ServiceLimits, answer: RequestListener): Server {
   const timeouts = { handshakeTimeout: limits.headersTimeoutMs, keepAliveTimeout: limits.keepAliveMs };
-  const server = createServer({ ...SECURE_OPTIONS, ...identity, ...nodeLimits(limits), ...timeouts }, answer);
+  const server = createServer({ ...SECURE_OPTIONS, ...identity, ...toNodeOptions(limits), ...timeouts }, answer);
   // No client can read an answer yet, and none may be sent unencrypted.
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_failure, socket) => socket.destroy());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { remoteAccountId } from '../../base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../base/remote-accounts.ts';
 
 /**
  * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. An API key
@@ -18,7 +18,7 @@ export const remoteUsers: Migration = {
       .execute();
     for (const table of ['preferences', 'damaged_preferences', 'exports']) {
       await sql`delete from ${sql.table(table)} where user_id is not null and account_id in (
-        select number + ${sql.lit(remoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
+        select number + ${sql.lit(toRemoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
         db,
       );
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
+import { toRemoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
@@ -75,7 +75,7 @@ describe('an API key that contains a key of the platform', () => {
 describe('an API key that an earlier version stored under another number of its user', () => {
   const { accountId, userId: formerUserId } = GRANTED_CALLER;
   const now = {
-    ...{ ...GRANTED_CALLER, userId: remoteUserId(1), formerUserId },
+    ...{ ...GRANTED_CALLER, userId: toRemoteUserId(1), formerUserId },
     upstreamCredential: KEY_CREDENTIAL,
   };
 
