@@ -284,7 +284,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
     return [
       {
         ...header('order_number', 132),
-        minWidthPx: 108,
+        minWidthPx: 122,
         kind: 'text',
         hideable: false,
         cell: (order) => order.order_number,

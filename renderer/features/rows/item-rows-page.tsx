@@ -157,7 +157,7 @@ function useItemColumns(
         cell: (row) => row.title,
       },
       {
-        ...header('quantity', 92),
+        ...header('quantity', 104),
         kind: 'quantity',
         yields: 4,
         sortId: 'quantity',

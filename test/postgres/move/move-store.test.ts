@@ -317,7 +317,11 @@ describe('the source of a move', () => {
       'null character',
     ],
     ['pragma foreign_keys = off; update orders set shop_id = 4711', 'data file', 'refers to a missing one'],
-    ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'does not belong to Tilldesk'],
+    [
+      'create table notes (id integer primary key, text text); insert into notes values (1, 1)',
+      'notes',
+      'does not belong to Tilldesk',
+    ],
   ])('with rows that PostgreSQL cannot hold is refused in a sentence: %s', async (change, subject, told) => {
     const refusal = await refusalOf(move(await openDatabase(EMPTY_TEMPLATE), { file: changedCopy(change) }));
     expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringContaining(subject) });
