@@ -8,13 +8,13 @@ import type { HostFactory } from './compose/window.ts';
 import {
   type Config,
   ConfigError,
-  createStartHelp,
+  formatHelp,
   getDefaultDataFolder,
   readConfig,
-  readSystemSources,
+  readSources,
 } from './config/config.ts';
 import {
-  getOwnArguments,
+  getOwnArgs,
   identifyProgram,
   quitAfter,
   registerAppScheme,
@@ -52,7 +52,7 @@ function main(): void {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
     if (config.showsHelp) {
-      print([createStartHelp()]);
+      print([formatHelp()]);
       app.exit(0);
       return;
     }
@@ -72,7 +72,7 @@ function main(): void {
 
 function readDesktopConfig(): Config {
   const config = readConfig({
-    ...readSystemSources(getOwnArguments(process.argv, app.isPackaged)),
+    ...readSources(getOwnArgs(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { TemporaryStartError } from '../base/errors.ts';
-import { type Config, createStartHelp, type HostChoice, readConfig, readSystemSources } from '../config/config.ts';
+import { type Config, formatHelp, type HostChoice, readConfig, readSources } from '../config/config.ts';
 import { createConfSettings } from '../config/settings-store.ts';
 import {
   CODE_USED_TWICE,
@@ -55,9 +55,9 @@ export async function serve(): Promise<number> {
     () => running?.reload() ?? false,
   );
   try {
-    config = readConfig(readSystemSources(argv));
+    config = readConfig(readSources(argv));
     if (config.showsHelp) {
-      print(createStartHelp());
+      print(formatHelp());
       return 0;
     }
     const files = locateProgram(import.meta.dirname);

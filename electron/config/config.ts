@@ -15,7 +15,7 @@ import {
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 
 export { ConfigError } from '../base/errors.ts';
-export { createStartHelp, DEFAULT_API_PORT, DEFAULT_LIVE_RATE } from './options.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, formatHelp } from './options.ts';
 
 /** `auto`: an Electron window if Electron is available, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
@@ -145,7 +145,7 @@ function getPathModule({ platform }: Pick<FolderSources, 'platform'>) {
  * The default data folder. It is local to this computer: a roaming or network folder would break the store's journal.
  */
 export function getDefaultDataFolder(
-  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = readSystemSources([]),
+  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = readSources([]),
 ): string {
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
@@ -168,7 +168,7 @@ export function readPlatform(given: GivenOptions): string | null {
   );
 }
 
-export function readSystemSources(argv: readonly string[]): ConfigSources {
+export function readSources(argv: readonly string[]): ConfigSources {
   const { env, platform } = process;
   return { argv, env, platform, homeFolder: homedir(), workingFolder: process.cwd() };
 }

@@ -75,7 +75,7 @@ function createOption(flags: string, description: string): Option {
   return option.argParser((text: string, typed?: string) => (typed === undefined ? text : `${typed},${text}`));
 }
 
-export function createStartHelp(): string {
+export function formatHelp(): string {
   return `${createStartProgram().helpInformation()}
 Each option can be an environment variable as well, which an option overrules: TILLDESK_ and its name in capitals,
 with _ for -, such as TILLDESK_PORT, TILLDESK_DATA_DIR or TILLDESK_HEADLESS=1; lists are separated by commas.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, createStartHelp, readConfig } from '../../../electron/config/config.ts';
+import { ConfigError, formatHelp, readConfig } from '../../../electron/config/config.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -131,7 +131,7 @@ describe('readConfig of a server', () => {
     expect(sentenceOf([], env)).toContain('TILLDESK_READ_URL was removed');
     const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
     expect(() => readConfig({ argv: [], env, ...places })).toThrow('TILLDESK_READ_URL was removed');
-    expect(createStartHelp()).not.toContain('--read-url');
+    expect(formatHelp()).not.toContain('--read-url');
   });
 
   it('never repeats what might be a password', () => {
