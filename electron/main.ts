@@ -5,16 +5,9 @@ import type { Language } from '../shared/contract/language.ts';
 import { StartError } from './base/errors.ts';
 import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
+import { type Config, ConfigError, formatHelp, getDefaultDataFolder, getSources, readConfig } from './config/config.ts';
 import {
-  type Config,
-  ConfigError,
-  formatHelp,
-  getDefaultDataFolder,
-  readConfig,
-  readSources,
-} from './config/config.ts';
-import {
-  getOwnArgs,
+  getOwnArguments,
   identifyProgram,
   quitAfter,
   registerAppScheme,
@@ -72,7 +65,7 @@ function main(): void {
 
 function readDesktopConfig(): Config {
   const config = readConfig({
-    ...readSources(getOwnArgs(process.argv, app.isPackaged)),
+    ...getSources(getOwnArguments(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;

@@ -6,7 +6,7 @@ import { createPasswordHasher } from '../base/password-hasher.ts';
 import { locateStore } from '../compose/command-store.ts';
 import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import { ConfigError, readSources } from '../config/config.ts';
+import { ConfigError, getSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
@@ -248,7 +248,7 @@ export function generatePassword(): string {
 async function accounts(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readAccountsCommand(argv);
-  const store = await openStoreAt(locateStore(choice, readSources(argv)));
+  const store = await openStoreAt(locateStore(choice, getSources(argv)));
   try {
     const lines = await runAccountsCommand(command, {
       accounts: createAccountsRepository(store.db),

@@ -7,7 +7,7 @@ import { toPrintable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { getAdapter } from '../compose/platform-registry.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import { readDataFolder, readSources } from '../config/config.ts';
+import { getSources, readDataFolder } from '../config/config.ts';
 import {
   isPace,
   MAX_CALLS_PER_SECOND,
@@ -197,7 +197,7 @@ function inMegabytes(bytes: number): string {
 async function copies(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const command = readCopiesCommand(argv);
-  const sources = readSources(argv);
+  const sources = getSources(argv);
   const path = readDataFolder(command.dataDir, sources);
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}: name it with --data-dir.`);
   const folder = prepareForCommand(path).copies;

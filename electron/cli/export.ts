@@ -12,7 +12,7 @@ import type { Clock } from '../base/clock.ts';
 import { toPrintable } from '../base/printable.ts';
 import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
-import { ConfigError, type ConfigSources, readSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources, getSources } from '../config/config.ts';
 import { fillPart, findTarget, replaceFile, translateDiskErrors } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
 import { describeCommandFailure } from '../startup/failure-report.ts';
@@ -299,7 +299,7 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   stopOnSignals((signal) => stop.abort(signal));
   return runExport({
-    sources: readSources(process.argv.slice(2)),
+    sources: getSources(process.argv.slice(2)),
     // The folder in which npm was called; it runs every command in the project's folder.
     workingFolder: env.INIT_CWD || process.cwd(),
     clock,

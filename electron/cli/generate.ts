@@ -8,7 +8,7 @@ import { flushFileSync } from '../base/private-file.ts';
 import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { ConfigError, readDataFolder, readSources } from '../config/config.ts';
+import { ConfigError, getSources, readDataFolder } from '../config/config.ts';
 import type { GenerationRequest } from '../platform/demo/generate-shops.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
@@ -159,7 +159,7 @@ function refuseExistingStore({ path, store }: DataFolder): void {
 
 /** The default folder has to be named as well: it is that of everyday work. */
 function prepareNamedFolder(command: GenerateCommand): DataFolder {
-  const sources = readSources(process.argv.slice(2));
+  const sources = getSources(process.argv.slice(2));
   if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }

@@ -14,7 +14,7 @@ import { toPrintable } from '../base/printable.ts';
 import { locateStore } from '../compose/command-store.ts';
 import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT, readPlatform, readSources } from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT, getSources, readPlatform } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readSettings } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
@@ -210,7 +210,7 @@ function formatUser({ email, platform }: OwnedApiKeyRecord): string {
 async function keys(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readKeysCommand(argv);
-  const location = locateStore(choice, readSources(argv));
+  const location = locateStore(choice, getSources(argv));
   const api = 'databaseUrl' in location ? API_OF_SERVERS : await findApi(dirname(location.store));
   const store = await openStoreAt(location);
   try {

@@ -15,7 +15,7 @@ import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { toPrintableLines } from '../base/printable.ts';
 import { createCommandLine, getTypedTexts, parseTyped } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT, readSources } from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT, getSources } from '../config/config.ts';
 import { type ReadApi, ToolRefusal } from '../service/mcp/tool.ts';
 import { createToolServer, type ReportFailure } from '../service/mcp/tool-server.ts';
 import { isApiKeyForm } from '../service/security/api-key-format.ts';
@@ -163,7 +163,7 @@ const reportFailure: ReportFailure = (error) => {
 };
 
 async function mcp(): Promise<number> {
-  const sources = readSources(process.argv.slice(2));
+  const sources = getSources(process.argv.slice(2));
   const choice = readMcpCommand(sources.argv);
   const { baseUrl: baseAddress } = choice;
   const reader = createServiceReader(baseAddress, readMcpKey(process.env), chooseProofReader(choice, sources));

@@ -4,7 +4,7 @@ import { StartError } from '../base/errors.ts';
 import { findDatabaseUrl, prepareForCommand } from '../compose/command-store.ts';
 import { createKeyFingerprint } from '../compose/database.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { ConfigError, type ConfigSources, readDataFolder, readSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources, getSources, readDataFolder } from '../config/config.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import type { DataFolderLock } from '../startup/data-folder-lock.ts';
 import { answerCommand } from '../startup/failure-report.ts';
@@ -84,7 +84,7 @@ function requireDatabase(choice: StoreChoice, sources: ConfigSources): string {
 
 async function move(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
-  const sources = readSources(argv);
+  const sources = getSources(argv);
   const choice = readMoveCommand(argv);
   const url = requireDatabase(choice, sources);
   const folder = prepareFolder(choice, sources);

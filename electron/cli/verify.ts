@@ -3,7 +3,7 @@ import { systemClock } from '../base/clock.ts';
 import { toPrintable } from '../base/printable.ts';
 import { locateStore } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { readSources } from '../config/config.ts';
+import { getSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
@@ -64,7 +64,7 @@ async function verify(print: (line: string) => void): Promise<number> {
   // It reads every order while users of a running program wait. Its worker inherits this.
   setPriority(constants.priority.PRIORITY_LOW);
   const { verificationTask } = locateProgram(import.meta.dirname);
-  const pool = createWorkerPool({ data: locateStore(store, readSources(argv)), clock: systemClock });
+  const pool = createWorkerPool({ data: locateStore(store, getSources(argv)), clock: systemClock });
   const ask = (request: VerificationRequest): Promise<VerificationAnswer> => pool.run(verificationTask, request);
   try {
     const isEqual = await runVerifyCommand(isRepair, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { TemporaryStartError } from '../base/errors.ts';
-import { type Config, formatHelp, type HostChoice, readConfig, readSources } from '../config/config.ts';
+import { type Config, formatHelp, getSources, type HostChoice, readConfig } from '../config/config.ts';
 import { createConfSettings } from '../config/settings-store.ts';
 import {
   CODE_USED_TWICE,
@@ -55,7 +55,7 @@ export async function serve(): Promise<number> {
     () => running?.reload() ?? false,
   );
   try {
-    config = readConfig(readSources(argv));
+    config = readConfig(getSources(argv));
     if (config.showsHelp) {
       print(formatHelp());
       return 0;

@@ -145,7 +145,7 @@ function getPathModule({ platform }: Pick<FolderSources, 'platform'>) {
  * The default data folder. It is local to this computer: a roaming or network folder would break the store's journal.
  */
 export function getDefaultDataFolder(
-  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = readSources([]),
+  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = getSources([]),
 ): string {
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
@@ -168,7 +168,7 @@ export function readPlatform(given: GivenOptions): string | null {
   );
 }
 
-export function readSources(argv: readonly string[]): ConfigSources {
+export function getSources(argv: readonly string[]): ConfigSources {
   const { env, platform } = process;
   return { argv, env, platform, homeFolder: homedir(), workingFolder: process.cwd() };
 }

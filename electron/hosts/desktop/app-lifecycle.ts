@@ -34,7 +34,7 @@ export function registerAppScheme(): void {
 }
 
 /** The arguments for Tilldesk. Switches of Chromium come before the path of the app, which a packaged app does not have. */
-export function getOwnArgs(argv: readonly string[], isPackaged: boolean): readonly string[] {
+export function getOwnArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
   const own = argv.slice(1);
   if (isPackaged) return own;
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
