@@ -256,14 +256,15 @@ function isSameOwner(one: ExportOwner, other: ExportOwner): boolean {
  * its format: with another extension, the cells of a table could be run as a script.
  */
 function requireShowablePath(past: RecordedExport | null, where: FileView['where']): string {
-  if (past === null) throw new BridgeError('invalid', 'This export is not known.');
+  if (past === null) throw new BridgeError('invalid', 'There is no such export in the history.');
   const { path, manifest } = past;
   if (!isAbsolute(path) || basename(path) !== manifest.fileName) {
-    throw new BridgeError('failed', 'The history has a wrong path for this file.');
+    throw new BridgeError('failed', 'The history has a wrong path for this file: export it again.');
   }
   // In a history that another program wrote, the format could name any extension.
   const format = isMonthManifest(manifest) ? 'zip' : EXPORT_FORMATS.find((known) => known === manifest.request.format);
-  if (format === undefined) throw new BridgeError('failed', 'The history has no known format for this file.');
+  if (format === undefined)
+    throw new BridgeError('failed', 'The history has no known format for this file: export it again.');
   const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
     throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);

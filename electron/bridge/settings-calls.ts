@@ -21,7 +21,7 @@ export function createSettingsCalls({ host, session, uiPort, defaultPlatform }: 
     async changeComputerSettings(changes) {
       const { apiPort, startsWithSystem } = changes;
       if (apiPort && apiPort === uiPort) {
-        throw new BridgeError('invalid', `Port ${apiPort} is that of the browser window; choose another one.`);
+        throw new BridgeError('invalid', `Port ${apiPort} is used by the browser window; choose another one.`);
       }
       if (startsWithSystem && !host.canStartWithSystem) {
         throw new BridgeError('invalid', 'Tilldesk cannot start with the system here.');
@@ -33,7 +33,7 @@ export function createSettingsCalls({ host, session, uiPort, defaultPlatform }: 
       const state = session.state();
       // The passwords of other tools go there, so a user of another platform, such as the demo, must not change it.
       if (state.kind !== 'signed-in' || state.platform !== defaultPlatform) {
-        throw new BridgeError('refused', 'Sign in where other tools sign in now; then change it.', 403);
+        throw new BridgeError('refused', 'Sign in at the platform where other tools sign in; then change it.', 403);
       }
       await session.confirmPassword(password);
       return settings.change({ platform: address });

@@ -134,7 +134,7 @@ export async function runAccountsCommand(command: AccountsCommand, deps: Account
     case 'list':
       return listUsers(await deps.accounts.listUsers());
     case 'deactivate':
-      return deactivate(command.account, command.email, deps);
+      return deactivateUsers(command.account, command.email, deps);
   }
 }
 
@@ -219,7 +219,7 @@ function listUsers(users: Awaited<ReturnType<Accounts['listUsers']>>): readonly 
   return formatTable([HEADER, ...rows]);
 }
 
-async function deactivate(
+async function deactivateUsers(
   account: string,
   email: string | null,
   { accounts }: AccountsDeps,

@@ -64,13 +64,13 @@ export function formatCopies(
   if (copies.length === 0) return ['There are no copies.'];
   return copies.map(
     ({ baseUrl, account, email, usedAt, bytes }) =>
-      `${toPrintable(account)}  ${toPrintable(email)}  ${baseUrl}  used ${formatInstant(usedAt)}  ${inMegabytes(bytes)}`,
+      `${toPrintable(account)}  ${toPrintable(email)}  ${baseUrl}  used ${formatInstant(usedAt)}  ${formatMegabytes(bytes)}`,
   );
 }
 
 export function formatEmptied({ copies, bytes }: { readonly copies: number; readonly bytes: number }): string {
   const what = copies === 1 ? '1 copy is' : `${copies} copies are`;
-  return `${what} removed: ${inMegabytes(bytes)} freed.`;
+  return `${what} removed: ${formatMegabytes(bytes)} freed.`;
 }
 
 type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped' | 'failure'>;
@@ -99,7 +99,7 @@ async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'fi
 function formatCopyHead({ baseUrl, account, email, confirmedAt, bytes, isStopped, failure }: Summary): string[] {
   return [
     formatHead({ account, email, baseUrl }),
-    `  rights confirmed ${formatInstant(confirmedAt)}, ${inMegabytes(bytes)}${isStopped ? ', stopped' : ''}`,
+    `  rights confirmed ${formatInstant(confirmedAt)}, ${formatMegabytes(bytes)}${isStopped ? ', stopped' : ''}`,
     ...(failure === null ? [] : formatFailure(failure)),
   ];
 }
@@ -189,7 +189,7 @@ export async function readStatusLines(copy: Summary & Pick<ListedCopy, 'file'>):
   }
 }
 
-function inMegabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -223,7 +223,10 @@ export async function assertTarget(path: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
     if (error.reason === 'no-folder') {
-      throw new ConfigError(`There is no folder ${folder} to save the file in.`, { cause: error });
+      throw new ConfigError(
+        `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+        { cause: error },
+      );
     }
     if (error.reason === 'bad-name') {
       throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });

@@ -74,7 +74,7 @@ export async function compose(
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
-    onProblem: (step, err) => log.error({ step, err }, 'a step of stopping failed'),
+    onProblem: (step, err) => log.error({ step, err }, 'a step of the shutdown failed'),
   });
   teardown.add('log', closeLog);
   teardown.add('last line', () => log.info('the program has stopped'));
@@ -161,7 +161,7 @@ function attemptAll(steps: readonly (() => void)[], log: Pick<Logger, 'error'>):
     try {
       step();
     } catch (err) {
-      log.error({ err }, 'a step of stopping at once failed');
+      log.error({ err }, 'a step of the immediate shutdown failed');
     }
   }
 }

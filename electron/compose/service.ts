@@ -184,7 +184,7 @@ function reloadTls(context: HostContext, { server }: FastifyInstance): CheckedTl
     context.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
     return tls;
   } catch (err) {
-    context.log.error({ err }, 'the certificate cannot be read again: the previous one stays');
+    context.log.error({ err }, 'the certificate could not be read again: the previous one stays in use');
     return null;
   }
 }

@@ -68,7 +68,9 @@ export function readConfig(sources: ConfigSources): Config {
   const uiPort = readPort(given, 'ui-port', 0);
   const recover = given.find('recover');
   if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
-    throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
+    throw new ConfigError(
+      `The API and the browser window cannot both have port ${apiPort}: choose another one with --port or --ui-port.`,
+    );
   }
   return {
     host,
@@ -99,7 +101,7 @@ function readHost(options: Options, given: GivenOptions): HostChoice {
 function chooseHost(headless: boolean, host: string | undefined, headlessName: string, hostName: string): HostChoice {
   const named = host === undefined ? undefined : readChoice({ name: hostName, text: host }, HOSTS);
   if (headless && named !== undefined && named !== 'none') {
-    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other.`);
+    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other: give one of them.`);
   }
   return headless ? 'none' : (named ?? 'auto');
 }
@@ -133,7 +135,7 @@ type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'wo
  */
 export function readDataFolder(option: string | undefined, sources: FolderSources): string {
   const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
-  if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
+  if (named === '') throw new ConfigError('Name a folder after --data-dir.');
   return getPathModule(sources).resolve(sources.workingFolder, named ?? getDefaultDataFolder(sources));
 }
 

@@ -160,7 +160,8 @@ export function readDatabase(given: GivenOptions, resolvePath: (path: string) =>
   if (found === null) return null;
   const recover = given.find('recover');
   if (recover) throw new ConfigError(`${recover.name} restores files of SQLite: leave out ${found.name}.`);
-  if (url !== null && file !== null) throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
+  if (url !== null && file !== null)
+    throw new ConfigError(`${url.name} and ${file.name} contradict each other: give one of them.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
   if (/^postgres(ql)?:\/\//.test(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
   // The text is not repeated: it may contain a password.

@@ -46,7 +46,7 @@ type Fill<Filled extends FilledPart> = (part: string, mode: number | null) => Pr
 interface ReplaceOptions<Filled> {
   readonly disk?: Disk;
   /** `path` is the requested path or, if that is a link, the file that it leads to. */
-  readonly pathOf?: (filled: Filled, path: string) => string;
+  readonly choosePath?: (filled: Filled, path: string) => string;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function replaceFile<Filled extends FilledPart>(
   fill: Fill<Filled>,
   options: ReplaceOptions<Filled> = {},
 ): Promise<{ readonly filled: Filled; readonly path: string }> {
-  const { disk = SYSTEM_DISK, pathOf = (_filled, asked) => asked } = options;
+  const { disk = SYSTEM_DISK, choosePath: pathOf = (_filled, asked) => asked } = options;
   const target = await findTarget(path);
   await removeOldParts(target.path, Date.now());
   const part = createPartPath(target.path);

@@ -93,10 +93,10 @@ export async function* drainBatches<Row>(
   } while (key !== null);
 }
 
-function assertPossible(read: number, total: number, mostRows: number): void {
+function assertPossible(read: number, total: number, maxRows: number): void {
   if (!Number.isSafeInteger(total)) throw createMovedError();
   if (read > total) assertComplete(read, total);
-  if (read > mostRows) throw createMovedError();
+  if (read > maxRows) throw createMovedError();
 }
 
 function createMovedError(): ExportError {

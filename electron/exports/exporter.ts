@@ -120,7 +120,7 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
       assertNotCancelled(signal);
       return written;
     };
-    const { filled, path } = await replaceFile(targetPath, fill, { pathOf: chooseFinalPath });
+    const { filled, path } = await replaceFile(targetPath, fill, { choosePath: chooseFinalPath });
     const { file: _file, ...facts } = filled;
     const user = getRecordedUser(caller) === null ? null : caller.email;
     const lockedLocationId = caller.lockedLocation?.id ?? null;

@@ -171,7 +171,7 @@ async function pack(
   };
   const fill = (part: string, mode: number | null) => fillPart(part, zip, onBytes, { mode });
   const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : getIncompletePath(asked));
-  const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
+  const { filled, path } = await replaceFile(targetPath, fill, { choosePath: pathOf });
   const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
   const lockedLocationId = caller.lockedLocation?.id ?? null;
   const figuresSha256 = digestFigures(report);

@@ -147,12 +147,12 @@ function listNotes({ members }: PackageManifest, language: Language): string[] {
 function createCheckLines({ checks }: PackageManifest, language: Language): string[] {
   const { checks: names, outcomes, sides } = REPORT_LABELS[language];
   const euros = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' });
-  const sidesOf = ({ left, right, difference }: PackageManifest['checks'][number]) =>
+  const formatSides = ({ left, right, difference }: PackageManifest['checks'][number]) =>
     `: ${euros.format(left)} ${sides.left}, ${euros.format(right)} ${sides.right} (${euros.format(difference)})`;
   return alignColumns(
     checks.map((check) => [
       check.holds ? outcomes.holds : outcomes.differs.toUpperCase(),
-      `${names[check.name]}${check.holds ? '' : sidesOf(check)}`,
+      `${names[check.name]}${check.holds ? '' : formatSides(check)}`,
     ]),
   );
 }

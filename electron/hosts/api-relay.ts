@@ -62,14 +62,14 @@ const SIGN_IN_PATHS = '/api/auth/';
 /** The refusal of a request that the page may not make; `null` for one that it may. */
 function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   const { target, method, body } = request;
-  if (!staysInApi(target)) return noSuchPath();
+  if (!staysInApi(target)) return createNoSuchPathError();
   if (!METHODS.includes(method)) {
     const allow = METHODS.join(', ');
     return createRelayedError(405, 'Method Not Allowed', `The page may send ${allow} only.`, { allow });
   }
   if (isRead(request)) return null;
   // Only the bridge signs in: the answer is a token, which the page must not get.
-  if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
+  if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return createNoSuchPathError();
   if (body.length > MAX_WINDOW_BODY_BYTES) return refuseLongBody();
   if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
     return createRelayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
@@ -82,7 +82,7 @@ export function refuseLongBody(): RelayedAnswer {
   return createRelayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
 }
 
-function noSuchPath(): RelayedAnswer {
+function createNoSuchPathError(): RelayedAnswer {
   return createRelayedError(404, 'Not Found', 'There is no such path in the API.');
 }
 

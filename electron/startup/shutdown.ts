@@ -90,7 +90,7 @@ export function endOnUncaughtErrors({ source, log, stop, show, exit }: UncaughtE
     isEnding = true;
     void stop()
       .then(() => show?.(error))
-      .catch((err) => log.fatal({ err }, 'the program could not be ended in order'))
+      .catch((err) => log.fatal({ err }, 'the program could not be stopped properly'))
       .then(() => exit(1));
   };
   for (const event of UNCAUGHT_EVENTS) source.on(event, end);

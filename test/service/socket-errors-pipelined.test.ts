@@ -35,7 +35,7 @@ const request = (line: string, ...headers: string[]) =>
 const slowRequest = () =>
   request(`POST ${login.path}`, 'Content-Type: application/json', `Content-Length: ${BODY.length}`) + BODY;
 const statusesOf = (received: string) => parseAnswers(received).map(({ status }) => status);
-const refusals = () => service.records.filter(({ msg }) => msg === 'refused before it was a request');
+const refusals = () => service.records.filter(({ msg }) => msg === 'refused before there was a request');
 
 /** Sends lines one after another, each after the next piece of an answer; all that came back. */
 function converse(first: string, ...others: string[]): Promise<string> {

@@ -94,7 +94,7 @@ export function createLocationFilter(locations: readonly NamedPlace[]): { readon
 }
 
 export function refuseUnknown(filter: string, id: number): never {
-  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
+  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which does not exist`);
 }
 
 /** The product that a filter names; `null` if it is not set. */
@@ -151,7 +151,7 @@ interface ReportDatasetOptions<Report, Id extends string> {
   /** Tables that documents have instead of the rows, or besides them. */
   readonly tables?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => DocumentTables;
   /** What programs get instead of the rows. */
-  readonly records?: (report: Report, isOfAll: boolean) => readonly ExportRow<Id>[];
+  readonly records?: (report: Report, isWholeCompany: boolean) => readonly ExportRow<Id>[];
 }
 
 /** A dataset with the rows of one report over days and places; `place` is the name of the location or shop. */
@@ -162,7 +162,7 @@ export function createReportDataset<Id extends string, Kind extends 'financial' 
     report: Reports[Kind]['answer'],
     place: string,
     language: Language,
-    isOfAll: boolean,
+    isWholeCompany: boolean,
   ) => readonly ExportRow<Id>[],
   { concerns = () => true, tables, records }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
@@ -177,9 +177,9 @@ export function createReportDataset<Id extends string, Kind extends 'financial' 
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const { title, text } = asked.place;
-          const isOfAll = title === null;
-          const ofPrograms = source.isForPrograms && records?.(report, isOfAll);
-          const rows = ofPrograms || createRows(report, text, source.language, isOfAll);
+          const isWholeCompany = title === null;
+          const ofPrograms = source.isForPrograms && records?.(report, isWholeCompany);
+          const rows = ofPrograms || createRows(report, text, source.language, isWholeCompany);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),

@@ -38,20 +38,20 @@ type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 const DIFFERENCE = 'difference';
 
 /**
- * `isOfAll`: no location or shop is chosen. Figures are signed so that they add up from top to bottom: returns, costs
+ * `isWholeCompany`: no location or shop is chosen. Figures are signed so that they add up from top to bottom: returns, costs
  * and what rounding took off are negative.
  */
 export function createReportRows(
   report: FinancialReport,
   place: string,
   language: Language,
-  isOfAll = true,
+  isWholeCompany = true,
 ): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return addKeys([
     ...createHeadRows(report, place, language),
     ...createFigureRows(report, texts, SECTIONS_BEFORE_DECLARED),
-    ...createDeclaredRows(report, texts, isOfAll),
+    ...createDeclaredRows(report, texts, isWholeCompany),
     ...createFigureRows(report, texts, SECTIONS_AFTER_DECLARED),
     ...createCheckRows(report, texts),
   ]);
@@ -142,10 +142,10 @@ function getShopTitle({ turnover_by_group: groups }: FinancialReport, shopId: nu
  * The amounts for the VAT return, in whole euros, and what they leave out. For a part of the company: why they are
  * missing. Box 1e has no VAT.
  */
-function createDeclaredRows(report: FinancialReport, texts: Texts, isOfAll: boolean): ReportRow[] {
+function createDeclaredRows(report: FinancialReport, texts: Texts, isWholeCompany: boolean): ReportRow[] {
   const { words, language } = texts;
   const { sections, boxes: labels, items } = words;
-  if (!isOfAll) return [createRow(sections.declared, items.note, words.declaredOfWhole, {})];
+  if (!isWholeCompany) return [createRow(sections.declared, items.note, words.declaredOfWhole, {})];
   const vat = calculateVatReturn(report);
   if (vat === null) return [createUnknownSection(sections.declared, items.declaredTotal, texts)];
   const { boxes, declaredTax } = vat;

@@ -214,10 +214,10 @@ const BY_AGE = {
 };
 
 function createAgeSummary(aged: readonly ExportRow[], language: Language): PaperTable {
-  const rank = ({ age }: ExportRow) => AGES.findIndex(({ name }) => name === age);
+  const getRank = ({ age }: ExportRow) => AGES.findIndex(({ name }) => name === age);
   return createSummary(
     BY_AGE,
-    aged.toSorted((one, other) => rank(one) - rank(other)),
+    aged.toSorted((one, other) => getRank(one) - getRank(other)),
     language,
   );
 }

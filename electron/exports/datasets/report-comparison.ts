@@ -73,9 +73,9 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
           return;
         }
         const rows = createComparisonRows(report, before, side, language);
-        const isOfAll = asked.place.title === null;
+        const isWholeCompany = asked.place.title === null;
         const tables = (form: Form) =>
-          createComparisonTables({ report, rows, headings, side, form, isOfAll }, language);
+          createComparisonTables({ report, rows, headings, side, form, isWholeCompany }, language);
         yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
       },
     };
@@ -159,12 +159,12 @@ interface Compared {
   readonly headings: Readonly<Record<'amount' | 'compared', LocalizedText>>;
   readonly side: VatSide;
   readonly form: Form;
-  readonly isOfAll: boolean;
+  readonly isWholeCompany: boolean;
 }
 
 /** As the window prints it: what is compared, then the rest of the report: the return, its shops and its checks. */
 function createComparisonTables(
-  { report, rows, headings, side, form, isOfAll }: Compared,
+  { report, rows, headings, side, form, isWholeCompany }: Compared,
   language: Language,
 ): PaperTable[] {
   const words = REPORT_LABELS[language];
@@ -185,7 +185,7 @@ function createComparisonTables(
     const notes = [
       ...(ofSide !== side || hasCost ? [words.comparisonNote] : []),
       ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
-      ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
+      ...(name === 'vatReturn' ? [words.vatNote, ...(isWholeCompany ? [] : [words.declaredOfWhole])] : []),
     ];
     return [
       {
@@ -201,7 +201,7 @@ function createComparisonTables(
   const own = headings.amount[language];
   const besides = createReportTables(
     report,
-    createReportRows(report, '', language, isOfAll),
+    createReportRows(report, '', language, isWholeCompany),
     language,
     form,
     side,

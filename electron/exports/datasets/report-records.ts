@@ -34,16 +34,16 @@ interface Cells extends Figures, Ids {
 /**
  * What programs get instead of the rows for people: `section` and `item` are the path of a figure in the API, with its
  * ids and its sign there. Sections that the API lacks are computed as for people: `turnover_to_received`, `vat_return`
- * and `vat_return.declared`. `isOfAll`: no location or shop is chosen.
+ * and `vat_return.declared`. `isWholeCompany`: no location or shop is chosen.
  */
-export function createReportRecords(report: FinancialReport, isOfAll: boolean): ReportRecord[] {
+export function createReportRecords(report: FinancialReport, isWholeCompany: boolean): ReportRecord[] {
   const lines = createReportLines(report);
   const listLines = (sections: readonly FigureSection[]) =>
     lines.filter(({ definition }) => sections.includes(definition.section));
   return [
     ...createHeadRecords(report),
     ...createFigureRecords(report, listLines(SECTIONS_BEFORE_DECLARED)),
-    ...(isOfAll ? createDeclaredRecords(report) : []),
+    ...(isWholeCompany ? createDeclaredRecords(report) : []),
     ...createFigureRecords(report, listLines(SECTIONS_AFTER_DECLARED)),
     ...report.checks.flatMap(({ name, left, right, difference, holds }) => {
       const side = (of: string, amount: number) =>

@@ -180,7 +180,7 @@ async function placeFile({ path: from }: PlacedFile, path: string, signal: Abort
       reason: 'in-use',
     });
   };
-  await replaceFile(path, fill, { pathOf });
+  await replaceFile(path, fill, { choosePath: pathOf });
 }
 
 const PERMISSIONS = 0o777;

@@ -65,7 +65,7 @@ export function layOutTables(
   };
   return groupHalves(tables).flatMap((group): Content[] => {
     const [left, right] = (['left', 'right'] as const).map((side) => group.filter(({ half }) => half === side));
-    if (!left?.length || !right?.length || !fitBeside(left, right)) {
+    if (!left?.length || !right?.length || !canFitBeside(left, right)) {
       return group.map(draw);
     }
     const stacks = [left, right].map((half) => ({ width: '*', stack: half.map(draw) }));
@@ -93,7 +93,7 @@ const HEADING_ROWS = 3;
 /** Characters that fit in one line of a half, with two for each gap. */
 const MAX_HALF_CHARACTERS = 57;
 
-function fitBeside(...halves: readonly PrintedTable[][]): boolean {
+function canFitBeside(...halves: readonly PrintedTable[][]): boolean {
   return halves.every(
     (half) =>
       sumOf(half, ({ rows }) => rows.length + HEADING_ROWS) <= MAX_HALF_ROWS &&

@@ -58,8 +58,8 @@ export function countDecimals(text: string, language: Language): number {
 const FIGURE_SPACE = '\u2007';
 
 /** Follows a number with fewer decimals than others in its column, so that the decimal marks are aligned. */
-export function padDecimals(decimals: number, mostDecimals: number): string {
-  return FIGURE_SPACE.repeat(Math.max(0, mostDecimals - decimals));
+export function padDecimals(decimals: number, maxDecimals: number): string {
+  return FIGURE_SPACE.repeat(Math.max(0, maxDecimals - decimals));
 }
 
 const NUMBER_KINDS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
@@ -98,10 +98,10 @@ function isGrouped({ kind, isSummed }: CellColumn): boolean {
 export function formatPeriodText({ from, to }: Period, language: Language): string {
   const end = formatDayLabel(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
   if (from === to) return end;
-  return `${formatDayLabel(from, language, unsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
+  return `${formatDayLabel(from, language, chooseUnsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
 }
 
-function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
+function chooseUnsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
   if (from.slice(0, 7) === to.slice(0, 7)) return { day: 'numeric' };
   if (from.slice(0, 4) === to.slice(0, 4)) return { day: 'numeric', month: 'long' };
   return { day: 'numeric', month: 'long', year: 'numeric' };

@@ -95,7 +95,7 @@ function createDefinition(parts: DocumentParts, kept: ReadonlySet<number>): TDoc
   const { document, end, tables, form } = parts;
   const { language } = document;
   const labels = PDF_LABELS[language];
-  const hasMissing = tables.some(lacksCharacters);
+  const hasMissing = tables.some(hasMissingCharacters);
   const title = formatHeading(document);
   const note = hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : title;
   return {
@@ -119,7 +119,7 @@ function createDefinition(parts: DocumentParts, kept: ReadonlySet<number>): TDoc
   };
 }
 
-function lacksCharacters({ title, rows }: PrintedTable): boolean {
+function hasMissingCharacters({ title, rows }: PrintedTable): boolean {
   return [title ?? '', ...rows.flat()].some((text) => text.includes(MISSING_CHARACTER));
 }
 

@@ -108,7 +108,7 @@ export function addDownloadRoutes(
   directory: DownloadDirectory,
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
-  const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
+  const config = { mayBeTakenSlowly: true, opensWithCookieOnly: true } as const;
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false, root: directory.folder, cacheControl: false, etag: false });
     scope.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {

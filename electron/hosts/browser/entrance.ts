@@ -87,10 +87,10 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
       if (issued.session === null) {
         if (clock.now() >= issued.expiresAt) return { kind: 'unknown' };
         issued.session = open();
-        return letIn(issued.session);
+        return admit(issued.session);
       }
       if (!sessions.includes(issued.session)) return { kind: 'unknown' };
-      if (!issued.session.hasEnded && hasCookie(issued.session, cookies)) return letIn(issued.session);
+      if (!issued.session.hasEnded && hasCookie(issued.session, cookies)) return admit(issued.session);
       issued.session.hasEnded = true;
       return { kind: 'used-by-another' };
     },
@@ -128,7 +128,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
   };
 }
 
-function letIn({ cookieName, secret, ticket }: Session): Redemption {
+function admit({ cookieName, secret, ticket }: Session): Redemption {
   return { kind: 'let-in', setCookie: `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`, ticket };
 }
 

@@ -20,7 +20,7 @@ export function addPageRoutes(
   rendererFolder: string,
   { readDocumentation }: Pick<UiCore, 'readDocumentation'>,
 ): void {
-  const config = { opensWithCookieAlone: true } as const;
+  const config = { opensWithCookieOnly: true } as const;
   app.get('/', { config }, async (_, reply) => sendPage(reply, await readIndexPage(rendererFolder)));
 
   for (const path of DOCUMENTATION) {

@@ -35,7 +35,7 @@ declare module 'fastify' {
     /** The route answers a browser that was not let in yet. If absent, it needs the id of an open page. */
     opensWithoutCookie?: true;
     /** What a browser requests by itself: the page and its files, and downloads under their random names. */
-    opensWithCookieAlone?: true;
+    opensWithCookieOnly?: true;
     /** The client may read the answer without a time limit. */
     mayBeTakenSlowly?: true;
   }
@@ -110,9 +110,9 @@ function refuseStranger(
   if (window.earlier.some((authority) => findRefusal(raw, { authority, port: 0 }) === null)) return refuse('restarted');
   const refusal = findRefusal(raw, window);
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
-  const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
+  const { opensWithoutCookie = false, opensWithCookieOnly = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
-  const judged = opensWithCookieAlone ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
+  const judged = opensWithCookieOnly ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
   if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
   if (judged !== 'let-in') return refuse(judged === 'ended' ? 'ended' : 'not-let-in');
   reply.header(OPENED_WINDOWS_HEADER, entrance.opened);

@@ -30,10 +30,12 @@ export async function openDesktopVault(
     return null;
   });
   if (backend === null) {
-    log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
+    log.warn({}, 'the operating system has no secret store: passwords are remembered in memory only');
   }
   const vault =
-    backend === null ? besideSealed(names, file) : sealedOver(names, createSafeStorageVault(file, backend, log), log);
+    backend === null
+      ? removeSealedOnWrite(names, file)
+      : combineVaults(names, createSafeStorageVault(file, backend, log), log);
   return platform === 'linux' ? dropPublished(vault, file, log) : vault;
 }
 
@@ -55,7 +57,7 @@ function dropPublished(vault: CredentialVault, file: string, log: VaultLog): Cre
 }
 
 /** A sealed file from a start with a secret store stays until a sign-in or sign-out without one. */
-function besideSealed(names: CredentialVault, file: string): CredentialVault {
+function removeSealedOnWrite(names: CredentialVault, file: string): CredentialVault {
   return {
     ...names,
     async write(signIns) {
@@ -66,7 +68,7 @@ function besideSealed(names: CredentialVault, file: string): CredentialVault {
 }
 
 /** Also reads names from starts without a vault; the first write moves them into the vault. */
-function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
+function combineVaults(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
   return {
     ...sealed,
     async read() {
@@ -121,7 +123,7 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
   const seal = async (signIns: readonly StoredSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
-      throw new Error('The operating system has no key for the remembered sign-ins any more.');
+      throw new Error('The operating system no longer has a key for the remembered sign-ins.');
     }
     await replacePrivateFile(file, formatSealed({ backend, encrypted }));
   };
@@ -135,7 +137,7 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
       const opened = sealed === 'unreadable' ? null : await decrypt(sealed);
       if (opened === null) {
         const was = sealed === 'unreadable' ? null : sealed.backend;
-        log.warn({ was, is: backend }, 'the remembered sign-ins cannot be read any more');
+        log.warn({ was, is: backend }, 'the remembered sign-ins can no longer be read');
         return [];
       }
       if (opened.isResealed) {

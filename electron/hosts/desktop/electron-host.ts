@@ -59,7 +59,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       try {
         if (dirname(path) !== folder) settings.change({ exportFolder: dirname(path) });
       } catch (err) {
-        log.error({ err }, 'the folder of the export is not remembered');
+        log.error({ err }, 'the folder of the export could not be stored');
       }
       return { path, download: null, release: async () => undefined };
     },
@@ -86,7 +86,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       const settings = options.settings.read();
       applySettings(settings);
       if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
-        log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
+        log.error({ wanted: settings.startsWithSystem }, 'the system did not change the login item');
       }
       serveBridge(core);
       if (window.current !== null) {

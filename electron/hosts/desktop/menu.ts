@@ -68,12 +68,12 @@ export function createMenuTemplate({ language, platform, isDevelopment }: MenuOp
     {
       ...label('Vorige pagina', 'Back'),
       accelerator: isMac ? 'Command+[' : 'Alt+Left',
-      click: inPage(({ navigationHistory }) => navigationHistory.goBack()),
+      click: createPageAction(({ navigationHistory }) => navigationHistory.goBack()),
     },
     {
       ...label('Volgende pagina', 'Forward'),
       accelerator: isMac ? 'Command+]' : 'Alt+Right',
-      click: inPage(({ navigationHistory }) => navigationHistory.goForward()),
+      click: createPageAction(({ navigationHistory }) => navigationHistory.goForward()),
     },
     SEPARATOR,
     ...[item('resetZoom'), key('resetZoom', 'CommandOrControl+num0')],
@@ -124,12 +124,12 @@ function createActionItem({ id, menuShortcut }: MenuAction, language: Language):
   return {
     label: ACTION_LABELS[id][language],
     accelerator: menuShortcut.toUpperCase().replace('MOD', 'CommandOrControl'),
-    click: inPage((page) => page.send(COMMAND_CHANNEL, id)),
+    click: createPageAction((page) => page.send(COMMAND_CHANNEL, id)),
   };
 }
 
 /** What an entry does in the page of the focused window. */
-function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
+function createPageAction(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
   return (_item, window) => {
     if (window instanceof BrowserWindow) act(window.webContents);
   };

@@ -46,7 +46,7 @@ export function watchWindow(window: BrowserWindow, { language, log }: WindowWatc
   }
 
   window.webContents.on('render-process-gone', (_, { reason, exitCode }: RenderProcessGoneDetails) => {
-    log.error({ reason, exitCode }, 'the process of the window is gone');
+    log.error({ reason, exitCode }, 'the process of the window ended unexpectedly');
     if (isAsking || reason === 'clean-exit') return;
     isAsking = true;
     void offerReload()
@@ -72,7 +72,7 @@ interface SystemWatchOptions {
 export function watchSystem(window: BrowserWindow, { log, stopAtOnce }: SystemWatchOptions): void {
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return;
-    log.error({ type, reason, exitCode, name }, 'a process of the program is gone');
+    log.error({ type, reason, exitCode, name }, 'a process of the program ended unexpectedly');
   });
   powerMonitor.on('suspend', () => log.info({}, 'the computer goes to sleep'));
   powerMonitor.on('resume', () => log.info({}, 'the computer is awake again'));
@@ -81,12 +81,12 @@ export function watchSystem(window: BrowserWindow, { log, stopAtOnce }: SystemWa
   const power: NodeJS.EventEmitter = powerMonitor;
   power.on('shutdown', (event: { preventDefault(): void }) => {
     event.preventDefault();
-    log.info({ event: 'shutdown' }, 'the system ends: so does the program');
+    log.info({ event: 'shutdown' }, 'the system is shutting down: the program ends');
     app.quit();
   });
   // Windows ends the process when the event returns. At `query-session-end` another program may still refuse.
   window.once('session-end', () => {
-    log.info({ event: 'session-end' }, 'the session of the system ends: so does the program');
+    log.info({ event: 'session-end' }, 'the session of the system is ending: the program ends');
     stopAtOnce();
     app.exit(0);
   });

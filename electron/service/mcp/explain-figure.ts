@@ -6,7 +6,7 @@ import { reportQuery } from '../../../shared/contract/query.ts';
 import { Euros, nullable, RecordId } from '../../../shared/contract/values.ts';
 import { type Amount, fromEuros, toEuros } from '../../../shared/money.ts';
 import { REPORT_FIGURES, type RowsBehind } from '../../../shared/report-figures.ts';
-import { badRequest, readCount, type Tool } from './tool.ts';
+import { createBadRequest, readCount, type Tool } from './tool.ts';
 
 /** A figure at one path of the report. */
 interface Figure {
@@ -83,7 +83,7 @@ export const explainFigure: Tool = {
   async run({ figure: name, id: given, ...query }, read) {
     const figure = typeof name === 'string' ? FIGURES.get(name) : undefined;
     if (typeof name !== 'string' || figure === undefined) {
-      throw badRequest(`figure must be one of ${NAMES.join(', ')}.`);
+      throw createBadRequest(`figure must be one of ${NAMES.join(', ')}.`);
     }
     const path = name.split('.');
     const row = readRow(name, figure, given);
@@ -132,9 +132,9 @@ type Row = { readonly idName: string; readonly id: number } | null;
 function readRow(name: string, { idName }: Figure, id: unknown): Row {
   if (idName === undefined) {
     if (id === undefined) return null;
-    throw badRequest(`${name} is not a figure of a list: leave out id.`);
+    throw createBadRequest(`${name} is not a figure of a list: leave out id.`);
   }
-  if (id === undefined) throw badRequest(`${name} has a value for each ${idName}: give one as id.`);
+  if (id === undefined) throw createBadRequest(`${name} has a value for each ${idName}: give one as id.`);
   return { idName, id: readCount('id', id, 0) };
 }
 
@@ -165,7 +165,7 @@ function findMember(
   { idName, id }: NonNullable<Row>,
 ) {
   const found = list.find((member) => member[idName] === id);
-  if (found === undefined) throw badRequest(`${name} of this report has no ${idName} ${id}.`);
+  if (found === undefined) throw createBadRequest(`${name} of this report has no ${idName} ${id}.`);
   return found;
 }
 

@@ -23,10 +23,11 @@ export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, R
     }
     if (Array.isArray(request.body))
       throw new ApiError('bad_request', 'Send one message at a time, not a list of them.');
-    if (request.raw.url !== PATH) throw new ApiError('bad_request', 'The address takes no parameters.');
+    if (request.raw.url !== PATH)
+      throw new ApiError('bad_request', 'This address takes no parameters: leave out the query.');
     const { createMessageHandler } = await import('./tool-server.ts');
     const onError = (error: Error) =>
-      request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered');
+      request.log.warn({ err: error }, 'a message of the Model Context Protocol could not be answered');
     const reportFailure = (error: unknown) => reportError(error, request).body;
     const handle = createMessageHandler(readAs(request, reply, reads), reportFailure, onError);
     const answer = await handle(toWebRequest(request), { parsedBody: request.body ?? null });
@@ -50,7 +51,7 @@ function readAs(request: FastifyRequest, reply: FastifyReply, reads: ReadonlyMap
   const isAbandoned = () => isGone(raw.socket) || reply.sent;
   return async (endpoint, query, id) => {
     const read = reads.get(endpoint);
-    if (!read || !identity) throw new Error(`a tool reads ${endpoint.path}, which is no endpoint of this service`);
+    if (!read || !identity) throw new Error(`a tool reads ${endpoint.path}, which is not an endpoint of this service`);
     return read({ identity, query, id, isAbandoned });
   };
 }

@@ -34,12 +34,12 @@ export class ToolRefusal extends Error {
   }
 }
 
-export function badRequest(message: string): ToolRefusal {
+export function createBadRequest(message: string): ToolRefusal {
   return new ToolRefusal({ error: 'Bad Request', message, status: 400 });
 }
 
 export function requireArgument(name: string, value: unknown): unknown {
-  if (value === undefined) throw badRequest(`${name} is required.`);
+  if (value === undefined) throw createBadRequest(`${name} is required.`);
   return value;
 }
 
@@ -47,12 +47,12 @@ export function requireArgument(name: string, value: unknown): unknown {
 export function toParameter(name: string, value: unknown): string {
   const members = Array.isArray(value) ? value : [value];
   const isPlain = members.every((member) => ['string', 'number', 'boolean'].includes(typeof member));
-  if (!isPlain) throw badRequest(`${name} must be text, a number, true or false, or a list of these.`);
+  if (!isPlain) throw createBadRequest(`${name} must be text, a number, true or false, or a list of these.`);
   return members.join();
 }
 
 /** Checks a number that the tool itself uses, as the API checks a parameter. */
 export function readCount(name: string, value: unknown, min: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= MAX_ID) return value;
-  throw badRequest(`${name} must be a whole number from ${min} up, of 1 to 15 digits.`);
+  throw createBadRequest(`${name} must be a whole number from ${min} up, of 1 to 15 digits.`);
 }

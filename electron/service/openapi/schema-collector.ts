@@ -33,7 +33,7 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
     const described = Object.fromEntries(
       keywords.map(([keyword, value]) => [keyword, describeKeyword(keyword, value)]),
     );
-    if (described.anyOf) return asNullable(described.anyOf as JsonSchema[]);
+    if (described.anyOf) return toNullable(described.anyOf as JsonSchema[]);
     // Generators assume 32 bits for an integer without a format, and ids have up to 15 digits.
     if (described.type === 'integer') return { ...described, format: 'int64' };
     return 'enum' in described ? { type: 'string', ...described } : described;
@@ -51,7 +51,7 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
 }
 
 /** The only unions of the contract are those with null. Generators handle a list of types better than a union. */
-function asNullable(members: readonly JsonSchema[]): JsonSchema {
+function toNullable(members: readonly JsonSchema[]): JsonSchema {
   const [schema, none, ...further] = members;
   if (!schema || none?.type !== 'null' || further.length > 0) throw new Error('a union must be one schema and null');
   if (!PRIMITIVES.includes(schema.type) || 'enum' in schema) return { anyOf: members };

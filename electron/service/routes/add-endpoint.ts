@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who signed in by this request; `null` for every other request. */
-    recognised: Caller | null;
+    signedInCaller: Caller | null;
   }
 }
 
@@ -56,9 +56,9 @@ export type Call<E extends Endpoint> = {
   (E['access'] extends 'public'
     ? {
         /** Tells the request log who is calling. */
-        readonly recognise: (caller: Caller) => void;
+        readonly setCaller: (caller: Caller) => void;
         /** All values of a header that the contract does not declare. */
-        readonly sent: (header: string) => readonly string[];
+        readonly readHeader: (header: string) => readonly string[];
       }
     : { readonly caller: Caller; readonly identity: BearerIdentity });
 
@@ -108,11 +108,11 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
         id: parseId(params.id),
         deliveryId: parseId(params.delivery_id),
         peer,
-        sent: (header: string) => getHeaderValues(request.raw, header),
+        readHeader: (header: string) => getHeaderValues(request.raw, header),
         identity,
         caller: identity?.caller,
-        recognise: (caller: Caller) => {
-          request.recognised = caller;
+        setCaller: (caller: Caller) => {
+          request.signedInCaller = caller;
         },
       };
       const answer = await answerTo(call);
@@ -157,7 +157,14 @@ export interface InProcessRead {
 /** Answers as over HTTP, with the same checks, queue and fields. Throws what the error handler accepts. */
 export type ReadInProcess = (read: InProcessRead) => Promise<unknown>;
 
-const NOT_SENT = { headers: {}, body: undefined, deliveryId: undefined, peer: '', sent: () => [], recognise: () => {} };
+const NOT_SENT = {
+  headers: {},
+  body: undefined,
+  deliveryId: undefined,
+  peer: '',
+  readHeader: () => [],
+  setCaller: () => {},
+};
 
 interface PathIds {
   readonly id?: string;

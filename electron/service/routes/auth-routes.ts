@@ -14,12 +14,18 @@ import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
 import { toList } from './envelopes.ts';
 
 export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readWindowSignIn }: RouteDeps): void {
-  const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
-    const window = readWindowSignIn(sent(PLATFORM_HEADER));
-    const shown = { bearer: parseBearer(sent('authorization')), window };
+  const issueToken: Handler<typeof login | typeof refresh> = async ({
+    body,
+    isAbandoned,
+    peer,
+    setCaller,
+    readHeader,
+  }) => {
+    const window = readWindowSignIn(readHeader(PLATFORM_HEADER));
+    const shown = { bearer: parseBearer(readHeader('authorization')), window };
     const asked = window && { platform: window.platform, isRemembered: !window.isTyped };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
-    recognise(caller);
+    setCaller(caller);
     return issued;
   };
   addEndpoint(app, login, issueToken);

@@ -112,7 +112,7 @@ const DOCS_PAGE = `<!doctype html>
 `;
 
 /** For a page of the service: it loads only what `sources` allow, sends no forms and cannot be framed. */
-export function pageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
+export function createPageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
   const others = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
   return {
     'content-security-policy': ["default-src 'none'", ...sources, ...others].join('; '),
@@ -121,7 +121,7 @@ export function pageHeaders(sources: readonly string[]): Readonly<Record<string,
   };
 }
 
-const DOCS_HEADERS = pageHeaders([
+const DOCS_HEADERS = createPageHeaders([
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",

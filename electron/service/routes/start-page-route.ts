@@ -5,7 +5,7 @@ import { API_VERSION } from '../openapi/describe-api.ts';
 import type { Exposure } from '../security/exposure.ts';
 import { getHeaderValues, parseWeights } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
-import { findDocsFolder, pageHeaders, rememberAddress } from './documentation-routes.ts';
+import { createPageHeaders, findDocsFolder, rememberAddress } from './documentation-routes.ts';
 
 interface StartPageDeps {
   readonly exposure: Exposure;
@@ -111,7 +111,7 @@ code { overflow-wrap: anywhere; font: 13px ui-monospace, Consolas, monospace }
 .note { color: var(--muted); font-size: 13px }
 `;
 
-const PAGE_HEADERS = pageHeaders([
+const PAGE_HEADERS = createPageHeaders([
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   // An empty icon, so that no browser asks for one.
   'img-src data:',

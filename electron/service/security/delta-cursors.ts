@@ -31,12 +31,12 @@ export function createDeltaCursors(deps: {
   readonly clock: Pick<Clock, 'now'>;
 }): DeltaCursors {
   const key = deriveKey(deps.key, 'delta cursors');
-  const nowS = () => Math.floor(deps.clock.now() / 1000);
+  const getNowS = () => Math.floor(deps.clock.now() / 1000);
   const createBox = (caller: Caller, feed: FeedName) => createSecretBox(key, getPurpose(caller, feed));
 
   return {
     write(caller, feed, position) {
-      const cursor = createBox(caller, feed).seal(`${nowS()} ${position}`.padStart(MIN_CONTENT_LENGTH, '0'));
+      const cursor = createBox(caller, feed).seal(`${getNowS()} ${position}`.padStart(MIN_CONTENT_LENGTH, '0'));
       if (cursor.length > MAX_CURSOR_LENGTH) throw new RangeError('the position of a feed is too long for a cursor');
       return cursor;
     },
@@ -44,7 +44,7 @@ export function createDeltaCursors(deps: {
     read(caller, feed, cursor) {
       if (cursor.length > MAX_CURSOR_LENGTH) return null;
       const [, writtenS, position = null] = CONTENT.exec(createBox(caller, feed).open(cursor) ?? '') ?? [];
-      const ageS = nowS() - Number(writtenS);
+      const ageS = getNowS() - Number(writtenS);
       return ageS <= LIFETIME_S && ageS >= -MAX_FUTURE_S ? position : null;
     },
   };

@@ -47,7 +47,7 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorate('heavyCalls', createKeyedQueue(MAX_HEAVY_CALLS));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
-  app.decorateRequest('recognised', null);
+  app.decorateRequest('signedInCaller', null);
   app.addHook('onRequest', async (request) => {
     checkRoute(app, request);
     checkExpectation(request.raw);

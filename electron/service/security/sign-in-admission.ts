@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import PQueue from 'p-queue';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
-import { type ApiError, tooManyRequests } from '../server/api-error.ts';
+import { type ApiError, createTooManyRequestsError } from '../server/api-error.ts';
 
 /** Sign-ins that ask the platform at the same time. */
 const MAX_CONCURRENT = 4;
@@ -34,11 +34,11 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>, pickIndex: Pi
 
   return (who, attempt) => {
     const call = room.enter(who);
-    if (call.isDropped()) return Promise.reject(tooManyWaiting());
+    if (call.isDropped()) return Promise.reject(createTooManyWaitingError());
     const askQueued: AskQueued = (ask) =>
       queue.add(async () => {
         // The client already got this answer.
-        if (call.isDropped()) throw tooManyWaiting();
+        if (call.isDropped()) throw createTooManyWaitingError();
         call.leave();
         return withTimeout(clock, PLATFORM_TIMEOUT_MS, ask(), () => {
           throw new PlatformError('timeout', 'The platform did not answer in time.');
@@ -47,14 +47,14 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>, pickIndex: Pi
     // An attempt may end without asking the platform.
     const own = attempt(askQueued).finally(call.leave);
     const refused = call.dropped.then(() => {
-      throw tooManyWaiting();
+      throw createTooManyWaitingError();
     });
     return Promise.race([own, refused]);
   };
 }
 
-function tooManyWaiting(): ApiError {
-  return tooManyRequests({
+function createTooManyWaitingError(): ApiError {
+  return createTooManyRequestsError({
     reason: 'Too many sign-ins are waiting.',
     limit: 'sign-in-queue',
     policy: `q=${MAX_WAITING};qu="concurrent-requests"`,

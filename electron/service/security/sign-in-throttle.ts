@@ -12,7 +12,7 @@ import {
   type SignInPeersRepository,
 } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInFailuresTable } from '../../store/schema.ts';
-import { tooManyRequests } from '../server/api-error.ts';
+import { createTooManyRequestsError } from '../server/api-error.ts';
 
 /** Failures in a row before the first pause. */
 const FREE_FAILURES = 5;
@@ -79,7 +79,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
       { signIn: createLogMark(signInHash), failures: past.failures, ...pause },
       'a sign-in was refused for a pause',
     );
-    throw tooManyRequests({
+    throw createTooManyRequestsError({
       reason: 'Too many failed sign-ins in a row.',
       limit: 'sign-in',
       policy: `q=1;w=${pause.pauseS}`,
@@ -206,7 +206,7 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
     async attempt(peer, signIn) {
       const { attempts, waitS, uncount } = await count(peer);
       if (attempts > MAX_PEER_ATTEMPTS) {
-        throw tooManyRequests({
+        throw createTooManyRequestsError({
           reason: 'Too many sign-ins from this address.',
           limit: 'sign-in-peer',
           policy: `q=${MAX_PEER_ATTEMPTS};w=${WINDOW_S}`,
@@ -229,7 +229,7 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
       const leftBefore = MAX_PLATFORM_ATTEMPTS - (ofAll.attempts - 1);
       if (ofNetwork.attempts > leftBefore) {
         await uncount();
-        throw tooManyRequests({
+        throw createTooManyRequestsError({
           reason: 'Too many failed sign-ins at the platform.',
           limit: 'sign-in-platform',
           policy: `q=${MAX_PLATFORM_ATTEMPTS};w=${WINDOW_S}`,

@@ -97,7 +97,7 @@ interface NotReady {
 }
 
 /** Creates every 503 of a call. */
-export function notReady({ reason, waitS, cause }: NotReady): ApiError {
+export function createNotReadyError({ reason, waitS, cause }: NotReady): ApiError {
   return new ApiError('not_ready', `${reason} Try again in ${waitS} seconds.`, {
     cause,
     headers: { 'retry-after': String(waitS) },
@@ -118,7 +118,7 @@ interface TooManyRequests {
 /**
  * Creates every 429. The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
  */
-export function tooManyRequests({ reason, limit, policy, waitS, cause }: TooManyRequests): ApiError {
+export function createTooManyRequestsError({ reason, limit, policy, waitS, cause }: TooManyRequests): ApiError {
   const unit = waitS === 1 ? 'second' : 'seconds';
   return new ApiError('too_many_requests', `${reason} Try again in ${waitS} ${unit}.`, {
     cause,

@@ -35,7 +35,7 @@ export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // A 304 has the headers of the whole answer.
     if (reply.statusCode === 304) addVary(reply);
-    if (!isCompressible(payload) || SECRET_ENDPOINTS.has(endpointOf(request))) return done(null, payload);
+    if (!isCompressible(payload) || SECRET_ENDPOINTS.has(getEndpoint(request))) return done(null, payload);
     addVary(reply);
     if (!takesGzip(request)) return done(null, payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
@@ -55,7 +55,7 @@ function isCompressible(payload: unknown): payload is string | Uint8Array | Read
   return payload instanceof Readable;
 }
 
-const endpointOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint as Endpoint;
+const getEndpoint = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint as Endpoint;
 
 function takesGzip({ headers }: FastifyRequest): boolean {
   const weights = parseWeights(String(headers['accept-encoding'] ?? ''));

@@ -38,7 +38,7 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
     ...requestOptions(log, limits),
     ...toFastifyOptions(limits),
     return503OnClosing: false,
-    ...(tls && tlsOptions(tls, limits)),
+    ...(tls && createTlsOptions(tls, limits)),
     // A request with an unreadable path comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(createStandardHeaders(request.id, tls !== null));
@@ -79,7 +79,7 @@ function requestOptions(log: FastifyBaseLogger, limits: ServiceLimits) {
   };
 }
 
-export function tlsOptions(
+export function createTlsOptions(
   tls: TlsIdentity,
   limits: ServiceLimits,
 ): { readonly serverFactory: FastifyServerFactory<Server> } {

@@ -9,10 +9,10 @@ import {
   ApiError,
   type ApiErrorCode,
   createErrorReply,
+  createNotReadyError,
+  createTooManyRequestsError,
   INTERNAL_ERROR,
   NO_SUCH_PATH,
-  notReady,
-  tooManyRequests,
 } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
@@ -62,7 +62,7 @@ export function toApiError(thrown: unknown): ApiError {
 
 /** The database, which others operate, is unavailable. It comes back without a change of the request. */
 function createStoreAwayError(cause: unknown): ApiError {
-  return notReady({
+  return createNotReadyError({
     reason: 'The database of the service cannot be used at the moment.',
     waitS: DEFAULT_WAIT_S,
     cause,
@@ -71,7 +71,7 @@ function createStoreAwayError(cause: unknown): ApiError {
 
 function createNewerStoreError(cause: unknown): ApiError {
   const reason = 'A newer version of Tilldesk has changed the database: update this server.';
-  return notReady({ reason, waitS: UPDATE_WAIT_S, cause });
+  return createNotReadyError({ reason, waitS: UPDATE_WAIT_S, cause });
 }
 
 /** For example a disk that fails when a token is looked up. */
@@ -117,7 +117,7 @@ export function createStaleCursorError(cause?: unknown): ApiError {
 function fromWebhooks({ message, limit }: WebhookRefusal): ApiError {
   if (limit === null) return new ApiError('bad_request', message);
   const { name, perMinute, retryAfterS: waitS } = limit;
-  return tooManyRequests({ reason: message, limit: name, policy: `q=${perMinute};w=60`, waitS });
+  return createTooManyRequestsError({ reason: message, limit: name, policy: `q=${perMinute};w=60`, waitS });
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
@@ -151,5 +151,5 @@ function createBusyError(error: PlatformError): ApiError {
   const asked = retryAfterMs === null ? DEFAULT_WAIT_S : Math.ceil(retryAfterMs / 1000);
   const waitS = Math.min(Math.max(asked, 1), MAX_WAIT_S);
   const limit = { limit: 'platform', policy: `q=1;w=${waitS}` };
-  return tooManyRequests({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
+  return createTooManyRequestsError({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { NewerSchemaError } from '../../store/store-error.ts';
-import { notReady } from './api-error.ts';
+import { createNotReadyError } from './api-error.ts';
 import { sendError } from './error-handler.ts';
 
 export interface ReadinessCheck {
@@ -83,7 +83,7 @@ export function trackOpenCalls(app: FastifyInstance): () => void {
     for (const reply of open) {
       // An answer that has begun goes on until the connection is cut.
       if (reply.sent || reply.raw.headersSent) continue;
-      sendError(notReady({ reason: 'Tilldesk is stopping.', waitS: STOPPED_WAIT_S }), reply.request, reply);
+      sendError(createNotReadyError({ reason: 'Tilldesk is stopping.', waitS: STOPPED_WAIT_S }), reply.request, reply);
     }
   };
 }

@@ -42,15 +42,15 @@ interface RequestLogOptions {
 export function createRequestLog({ journal, clock, log, isFromWindow = false }: RequestLogOptions): RequestLog {
   return {
     ended(request, reply, status) {
-      const { method, identity, recognised } = request;
+      const { method, identity, signedInCaller } = request;
       const endpoint = request.routeOptions?.config.endpoint;
       const isWindowOnly = endpoint !== undefined && !isApiEndpoint(endpoint);
       // The window asks for its own data every second.
       if (isWindowOnly && status < 400) return;
-      const path = loggablePath(request.raw.url ?? '');
+      const path = toLoggablePath(request.raw.url ?? '');
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
       // Neither is set for a request with an unreadable path.
-      const caller = identity?.caller ?? recognised ?? null;
+      const caller = identity?.caller ?? signedInCaller ?? null;
       const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
       const who = {
         ...(caller && { account: caller.account, userId: caller.userId }),
@@ -60,14 +60,14 @@ export function createRequestLog({ journal, clock, log, isFromWindow = false }: 
       const isGoodProbe = status < 400 && PROBES.has(request.routeOptions?.url ?? '');
       if (!isGoodProbe) request.log.info({ method, path, status, durationMs, ...who }, what);
       if (isWindowOnly) return;
-      const query = loggableQuery(request.raw.url ?? '', endpoint?.query);
-      const error = status === CLIENT_LEFT ? null : loggableError(request.answeredError);
+      const query = toLoggableQuery(request.raw.url ?? '', endpoint?.query);
+      const error = status === CLIENT_LEFT ? null : toLoggableError(request.answeredError);
       const answer = { status, durationMs, error, requestId: request.id };
       journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isFromWindow });
     },
 
     refused({ requestId, status }) {
-      log.info({ requestId, status }, 'refused before it was a request');
+      log.info({ requestId, status }, 'refused before there was a request');
       const unread = { method: UNREAD, path: UNREAD, query: '', durationMs: 0, caller: null, apiKeyName: null };
       journal.add({ ...unread, at: clock.now(), status, error: null, isFromWindow, requestId });
     },
@@ -84,9 +84,9 @@ export interface AnsweredRequest {
   /** Milliseconds since the epoch, when it was answered. */
   readonly at: number;
   readonly method: string;
-  /** See `loggablePath`. */
+  /** See `toLoggablePath`. */
   readonly path: string;
-  /** See `loggableQuery`. */
+  /** See `toLoggableQuery`. */
   readonly query: string;
   readonly status: number;
   /** What the client was told; `null` if the answer is no error. */
@@ -162,7 +162,7 @@ const MAX_PATH_LENGTH = 200;
 /**
  * Without query and authority. The first part that is no plain word or number, and everything after it, becomes `…`.
  */
-export function loggablePath(target: string): string {
+export function toLoggablePath(target: string): string {
   const [path = ''] = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const parts = path.split('/');
   const firstOdd = parts.findIndex((part) => !PLAIN_PART.test(part));
@@ -181,7 +181,7 @@ const MAX_QUERY_LENGTH = 300;
  * The query without `?`, for the journal. `…` replaces the value of a parameter that the path does not have, a search
  * text, which may name a customer, and any unusual value.
  */
-function loggableQuery(target: string, query: TObject | undefined): string {
+function toLoggableQuery(target: string, query: TObject | undefined): string {
   const from = target.indexOf('?');
   if (from === -1) return '';
   const parameters = (query?.properties ?? {}) as Readonly<Record<string, unknown>>;
@@ -207,7 +207,7 @@ const QUOTED = /"([^"]*)"/g;
 /** Longer than any name of a parameter or example: a token that was sent as one. */
 const LONG_WORD = /[\w~+/=-]{26,}/g;
 
-function loggableError(error: RequestError | undefined): RequestError | null {
+function toLoggableError(error: RequestError | undefined): RequestError | null {
   if (error === undefined) return null;
   const message = redactText(error.message).replace(QUOTED, (quoted, text) =>
     PLAIN_VALUE.test(text) ? quoted : `"${HIDDEN}"`,

@@ -27,7 +27,7 @@ export function addSocketErrors(
     refused.add(socket);
     const requestId = createRequestId();
     waitForAnswers(socket, getExchanges(socket), (canAnswer) => {
-      if (canAnswer) socket.write(httpReply(error, requestId, isEncrypted));
+      if (canAnswer) socket.write(formatHttpReply(error, requestId, isEncrypted));
       socket.destroySoon();
       requestLog.refused({ requestId, status: API_ERRORS[error.code].status });
     });
@@ -36,10 +36,10 @@ export function addSocketErrors(
   app.server.removeAllListeners('clientError');
   app.server.on('clientError', (failure: NodeJS.ErrnoException & ParserFailure, socket: Socket) => {
     // A system call failed: the client is gone and there is nothing to refuse.
-    if (failure.syscall === undefined) refuse(socket, asApiError(failure));
+    if (failure.syscall === undefined) refuse(socket, fromParserFailure(failure));
     else socket.destroy();
   });
-  app.server.on('connect', (_message, socket) => refuse(socket as Socket, asApiError({})));
+  app.server.on('connect', (_message, socket) => refuse(socket as Socket, fromParserFailure({})));
 }
 
 /**
@@ -70,7 +70,7 @@ interface ParserFailure {
   readonly bytesParsed?: number;
 }
 
-function asApiError(failure: ParserFailure): ApiError {
+function fromParserFailure(failure: ParserFailure): ApiError {
   switch (failure.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout', 'The request took too long to arrive.');
@@ -97,7 +97,7 @@ function hasRequestLine({ rawPacket, bytesParsed = 0 }: ParserFailure): boolean 
 
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+(?: HTTP\/1\.[01]\r\n|$)/;
 
-function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): string {
+function formatHttpReply(error: ApiError, requestId: string, isEncrypted: boolean): string {
   const { status, body } = createErrorReply(error, requestId);
   const text = JSON.stringify(body);
   const headers = {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { SERVICE_LIMITS, type TlsIdentity, tlsOptions } from './create-server.ts';
+import { createTlsOptions, SERVICE_LIMITS, type TlsIdentity } from './create-server.ts';
 
 interface UpdateServerOptions {
   readonly address: string;
@@ -22,7 +22,7 @@ export async function openUpdateServer({
 }: UpdateServerOptions): Promise<() => Promise<void>> {
   const app: FastifyInstance = Fastify({
     forceCloseConnections: true,
-    ...(tls && tlsOptions(tls, SERVICE_LIMITS)),
+    ...(tls && createTlsOptions(tls, SERVICE_LIMITS)),
   });
   app.get('/health', async () => ({ status: 'updating', message: describe() }));
   app.setNotFoundHandler((_request, reply) =>

@@ -46,13 +46,13 @@ export interface CopiesRoutesDeps {
  * platform is unreachable. Only the user of a copy may see what it contains and control it.
  */
 export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: CopiesRoutesDeps): void {
-  addEndpoint(app, readCopies, async ({ sent }) => {
-    requireBearer(sent('authorization'));
+  addEndpoint(app, readCopies, async ({ readHeader }) => {
+    requireBearer(readHeader('authorization'));
     return groupByAccount(await copies.list());
   });
 
-  addEndpoint(app, emptyCopies, async ({ sent }) => {
-    requireBearer(sent('authorization'));
+  addEndpoint(app, emptyCopies, async ({ readHeader }) => {
+    requireBearer(readHeader('authorization'));
     const { bytes } = await copies.removeAll();
     return { bytes };
   });

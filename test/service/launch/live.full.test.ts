@@ -65,7 +65,7 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
       { timeout: TIMEOUT_MS, interval: 200 },
     );
     expect(await live.stop()).toBe(0);
-    expect(readFileSync(join(folder, 'tilldesk.log'), 'utf8')).not.toMatch(/live till|a step of stopping failed/);
+    expect(readFileSync(join(folder, 'tilldesk.log'), 'utf8')).not.toMatch(/live till|a step of the shutdown failed/);
     expect(await runProgram('verify', dataDir)).toMatchObject({ status: 0, err: '' });
 
     const quiet = await serve(dataDir);

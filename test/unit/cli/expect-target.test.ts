@@ -9,7 +9,9 @@ describe('assertTarget', () => {
     const folder = join(createTemporaryFolder(), 'no');
     const refused = assertTarget(join(folder, 'a.csv'));
     await expect(refused).rejects.toThrow(ConfigError);
-    await expect(refused).rejects.toThrow(`There is no folder ${folder} to save the file in.`);
+    await expect(refused).rejects.toThrow(
+      `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+    );
   });
 
   it.each([

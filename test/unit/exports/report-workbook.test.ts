@@ -12,10 +12,10 @@ import { writeAndReadWorkbook } from '../../support/written-workbook.ts';
 function workbookOf(
   report: FinancialReport,
   language: Language = 'nl',
-  isOfAll = true,
+  isWholeCompany = true,
   end: Partial<DocumentEnd> = {},
 ) {
-  const rows = createReportRows(report, 'alle vestigingen', language, isOfAll);
+  const rows = createReportRows(report, 'alle vestigingen', language, isWholeCompany);
   const [paper, sheets] = (['paper', 'sheets'] as const).map((form) =>
     createReportTables(report, rows, language, form),
   );
@@ -27,8 +27,8 @@ function workbookOf(
 }
 
 /** Returns the sheets of its sections by name, without title and headings, as another program reads them. */
-async function partsOf(report: FinancialReport, language?: Language, isOfAll?: boolean) {
-  const { sheets } = await workbookOf(report, language, isOfAll);
+async function partsOf(report: FinancialReport, language?: Language, isWholeCompany?: boolean) {
+  const { sheets } = await workbookOf(report, language, isWholeCompany);
   return new Map(sheets.slice(1).map(({ name, rows }) => [name, rows.slice(2)]));
 }
 

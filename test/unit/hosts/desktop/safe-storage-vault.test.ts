@@ -161,7 +161,7 @@ describe('on Linux, where the asynchronous interface accepts the key that is pub
   it('no password is written once the keyring has disappeared while the program runs', async () => {
     const { file, vault } = await openVault();
     behaviour.storageKey = 'v10';
-    await expect(vault.write(KEPT)).rejects.toThrow('no key');
+    await expect(vault.write(KEPT)).rejects.toThrow('no longer has a key');
     expect(existsSync(file)).toBe(false);
   });
 
