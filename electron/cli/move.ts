@@ -90,7 +90,7 @@ async function move(print: (line: string) => void): Promise<number> {
   const folder = prepareFolder(choice, sources);
   const lock = await lockFolder(folder);
   const stop = new AbortController();
-  const stopped = 'The move was stopped: create the database again (dropdb, createdb) before the next one.';
+  const stopped = 'The move was stopped: recreate the database (dropdb, createdb) before the next one.';
   stopOnSignals(() => stop.abort(new StartError(stopped)));
   try {
     const { store, secretKey } = folder;

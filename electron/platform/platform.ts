@@ -59,6 +59,7 @@ interface Period {
   readonly to: CalendarDate;
 }
 
+/** What a platform selects by. The other filters are applied to its answer, see `isDiscountListed`. */
 export interface DiscountOrderQuery extends Period {
   readonly shop_id?: number[];
   readonly location_id?: number[];

@@ -281,7 +281,7 @@ export interface OrdersTable {
   discount_ex: number;
   /** Including VAT: items that are neither turnover nor cash rounding. */
   non_revenue_wt: number;
-  /** Including VAT: value before discount of the items sold, see `sumItems`. */
+  /** Including VAT: value before discount of the items sold, see `sumOrderItems`. */
   sold_before_discount_wt: number;
   /** The earlier order that this order returns or pays. `null` if there is none. */
   follows_order_id: number | null;

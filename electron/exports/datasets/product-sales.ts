@@ -128,7 +128,7 @@ async function* readProductSalesRows(
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const comparison = await readComparison(source, query, compared);
   const limit = MAX_PRODUCT_SALES;
-  const read = createRunningSums(productSales.columns, ['quantity']);
+  const read = createRunningSums(productSales.columns, Object.keys(NOTHING_SOLD));
   let expected = NOTHING_SOLD;
   let count: number | null = 0;
   let readRows = 0;

@@ -45,7 +45,7 @@ export function canOrderSumsMatch(orders: readonly Order[], sums: OrderSums | nu
   return sums === null || !hasOther || sums.excluded_other_currency !== undefined;
 }
 
-export function sumItems(items: readonly OrderItemRow[]): OrderItemSums {
+export function sumItemRows(items: readonly OrderItemRow[]): OrderItemSums {
   return {
     quantity: toEuros(sumOf(items, ({ quantity }) => fromEuros(quantity))),
     value: sum(items, ({ value_ex_wt }) => value_ex_wt) ?? 0,

@@ -43,7 +43,7 @@ import {
 import type { ListAnswer } from './list-pages.ts';
 import type { CheckedList, ListQuery } from './list-plan.ts';
 import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
-import { canOrderSumsMatch, sumCustomers, sumItems, sumOrders, sumPayments, sumSales } from './list-sums.ts';
+import { canOrderSumsMatch, sumCustomers, sumItemRows, sumOrders, sumPayments, sumSales } from './list-sums.ts';
 import { findInList, findInPages, readOrFind } from './listed-records.ts';
 import { readIgnoringUnknownIds } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
@@ -170,7 +170,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
 
     async listOrderItems(caller, query) {
       const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
-      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, calculateSums: sumItems });
+      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, calculateSums: sumItemRows });
       orderDays.add(caller, page.rows);
       return requireSums(listOrderItems, page);
     },

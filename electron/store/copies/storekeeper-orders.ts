@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import {
-  type ItemSums,
   type NewOrderItem,
   type NewOrderPayment,
-  sumItems,
+  type OrderItemTotals,
+  sumOrderItems,
   writeOrders,
 } from '../orders/order-writer.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
@@ -12,7 +12,7 @@ import { type StoreKeeperDb, toSqlList, upsertRows } from './storekeeper-copy-st
 
 /** An order in the copy. */
 export interface CopiedOrder {
-  readonly order: Omit<OrdersTable, keyof ItemSums>;
+  readonly order: Omit<OrdersTable, keyof OrderItemTotals>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }
@@ -82,7 +82,7 @@ async function deleteOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<
 
 async function writeOrder(db: StoreKeeperDb, copied: CopiedOrder, present: CopiedOrder | undefined): Promise<void> {
   const { order } = copied;
-  await upsertRows(db, 'orders', [{ ...order, ...sumItems(copied.items) }]);
+  await upsertRows(db, 'orders', [{ ...order, ...sumOrderItems(copied.items) }]);
   const toRows = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, account_id: COPIED_ACCOUNT, order_id: order.id }));
   const listRemovedIds = (lines: 'items' | 'payments') => {

@@ -42,14 +42,14 @@ export function defineCustomerList(
       .select('customers.id')
       .where(matchCustomers(scope, selection)),
     order: [order, { by: sql.ref('customers.id'), direction: 'asc' }],
-    ...(readsOrders && { sums: LIST_SUMS }),
+    ...(readsOrders && { sums: CUSTOMER_SUMS }),
     isComputed: PURCHASE_SORTS.includes(name),
   };
 }
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
 
-const LIST_SUMS = {
+const CUSTOMER_SUMS = {
   orders: sql.ref<number>('bought.orders'),
   turnover_wt: sql.ref<number>('bought.turnover_wt'),
   open_wt: sql.ref<number>('invoiced.open_wt'),
@@ -63,9 +63,9 @@ const SORT_VALUES: Readonly<Record<SortName, Expression<unknown>>> = {
   id: sql.ref('customers.id'),
   name: sql.ref('customers.folded_name'),
   date_created: sql.ref('customers.date_created'),
-  order_count: sql`coalesce(${LIST_SUMS.orders}, 0)`,
-  turnover_wt: sql`coalesce(${LIST_SUMS.turnover_wt}, 0)`,
-  open_invoices_wt: sql`coalesce(${LIST_SUMS.open_wt}, 0)`,
+  order_count: sql`coalesce(${CUSTOMER_SUMS.orders}, 0)`,
+  turnover_wt: sql`coalesce(${CUSTOMER_SUMS.turnover_wt}, 0)`,
+  open_invoices_wt: sql`coalesce(${CUSTOMER_SUMS.open_wt}, 0)`,
   date_last_purchased: sql.ref('latest.purchased'),
 };
 

@@ -7,7 +7,7 @@ import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { matchCountingOrders, type OrderSelection } from './order-selection.ts';
 
-/** Item columns that are summed. */
+/** The columns of `order_items` that are summed. Queries use these names as columns. */
 export const ITEM_SUMS = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
 
 export type ItemSums = Record<(typeof ITEM_SUMS)[number], number>;
@@ -152,11 +152,11 @@ export function defineItemList(
     subjects: ['orders'],
     query: joinOrdersAndItems(db, selection).select('order_items.id').where(matchItems(scope, selection)),
     order: getLineOrder(selection.sort, ITEM_SORT_COLUMNS, 'order_items.id'),
-    sums: LIST_SUMS,
+    sums: ITEM_LIST_SUMS,
   };
 }
 
-const LIST_SUMS = {
+const ITEM_LIST_SUMS = {
   quantity: sql.ref<number>('order_items.quantity'),
   value_ex: sql.ref<number>('order_items.value_ex'),
   value_wt: sql.ref<number>('order_items.value_wt'),

@@ -74,11 +74,11 @@ export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'
 export type OrderValues = Pick<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
 
 /** Amounts of an order, summed over items of some types. */
-export type ItemSums = Pick<OrdersTable, 'non_revenue_wt' | 'sold_before_discount_wt'>;
+export type OrderItemTotals = Pick<OrdersTable, 'non_revenue_wt' | 'sold_before_discount_wt'>;
 
 export interface NewOrder {
   /** `local_day` and the amounts are calculated. */
-  readonly order: Omit<OrdersTable, 'local_day' | keyof OrderValues | keyof ItemSums>;
+  readonly order: Omit<OrdersTable, 'local_day' | keyof OrderValues | keyof OrderItemTotals>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }

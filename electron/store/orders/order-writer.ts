@@ -18,14 +18,14 @@ import {
 import {
   canBecome,
   checkOrder,
-  type ItemSums,
   isPaidIfCounting,
   type NewOrder,
   type NewOrderItem,
+  type OrderItemTotals,
   OrderRuleError,
 } from './order-rules.ts';
 
-export type { ItemSums, NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
+export type { NewOrder, NewOrderItem, NewOrderPayment, OrderItemTotals } from './order-rules.ts';
 
 /** The fields of an order that may change. */
 export interface OrderChange {
@@ -127,7 +127,7 @@ export function toOrderRow({ order, items }: NewOrder): OrdersTable {
     value_ex: sumOf(items, (item) => item.value_ex),
     discount_wt: sumOf(items, (item) => item.discount_wt),
     discount_ex: sumOf(items, (item) => item.discount_ex),
-    ...sumItems(items),
+    ...sumOrderItems(items),
   };
 }
 
@@ -138,9 +138,9 @@ const SOLD_ITEMS: readonly ItemType[] = ['product', 'gift_card', 'other'];
  * Sums items, including VAT: the value of those that are not turnover, and the value before discount of those that were
  * sold.
  */
-export function sumItems(
+export function sumOrderItems(
   items: readonly Pick<NewOrderItem, 'type' | 'quantity' | 'value_wt' | 'discount_wt'>[],
-): ItemSums {
+): OrderItemTotals {
   const isSold = ({ type, quantity }: (typeof items)[number]) => quantity > 0 && SOLD_ITEMS.includes(type);
   return {
     non_revenue_wt: sumOf(items, ({ type, value_wt }) => (TURNOVER_ITEMS.includes(type) ? 0 : value_wt)),

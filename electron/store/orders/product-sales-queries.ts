@@ -122,12 +122,12 @@ export function defineProductSalesList(
       { by: getIfNoProduct('sales.sold_group_id', -1), direction: 'asc' },
       { by: sql.ref('sales.product_id'), direction: 'asc' },
     ],
-    sums: LIST_SUMS,
+    sums: SALES_SUMS,
     isComputed: true,
   };
 }
 
-const LIST_SUMS = {
+const SALES_SUMS = {
   quantity: sql.ref<number>('sales.quantity'),
   value_ex: sql.ref<number>('sales.value_ex'),
   value_wt: sql.ref<number>('sales.value_wt'),

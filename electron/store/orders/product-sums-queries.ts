@@ -25,13 +25,13 @@ export function sumProducts(db: StoreDb, scope: StoreScope, selection: ProductSe
   const months = parts.filter(({ unit }) => unit === 'month');
   const [first, last] = [months.at(0)?.first, months.at(-1)?.last];
   if (first === undefined || last === undefined || countMonths(first, last) < MIN_MONTHS) {
-    return sumItems(db, scope, selection, getInstants(selection.from, selection.to));
+    return sumProductDays(db, scope, selection, getInstants(selection.from, selection.to));
   }
   const monthSums = sumMonths(db, scope, selection, first, last);
   const days = parts.filter(({ unit }) => unit === 'day');
   if (days.length === 0) return monthSums;
   const summed = days.reduce(
-    (parts, day) => parts.unionAll(sumItems(db, scope, selection, getPartInstants(day), day.sign)),
+    (parts, day) => parts.unionAll(sumProductDays(db, scope, selection, getPartInstants(day), day.sign)),
     monthSums,
   );
   return (
@@ -78,7 +78,7 @@ function matchTotals(scope: StoreScope, selection: ProductSelection): Expression
 }
 
 /** A `sign` of -1 subtracts the items. */
-function sumItems(
+function sumProductDays(
   db: StoreDb,
   scope: StoreScope,
   selection: ProductSelection,

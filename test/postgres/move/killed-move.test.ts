@@ -48,7 +48,7 @@ it('a move that is killed after any batch leaves a database that everything refu
     const url = await openDatabase(EMPTY_TEMPLATE);
     expect(await move(file, url, step), `step ${step}`).toMatchObject({ signal: 'SIGKILL' });
     const again = await move(file, url, 0);
-    expect(again.err, `step ${step}`).toContain('create the database again (dropdb, createdb)');
+    expect(again.err, `step ${step}`).toContain('recreate the database (dropdb, createdb)');
     expect(again.out).toBe('');
     await expect(openPostgresStore({ url }), `step ${step}`).rejects.toMatchObject({ code: 'unfinished_move' });
   }

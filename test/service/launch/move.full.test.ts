@@ -89,13 +89,13 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
       .toMatchObject([{ mark: 'unfinished_move' }]);
     child.kill('SIGINT');
     const { status, err } = await ended;
-    expect(err).toMatch(/The move was stopped: make the database again \(dropdb, createdb\) before the next one\.\n$/);
+    expect(err).toMatch(/The move was stopped: recreate the database \(dropdb, createdb\) before the next one\.\n$/);
     expect(status).toBe(1);
 
     const argv = ['--headless', '--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];
     const server = await runProgram('serve', [...argv, '--secret-key-file', key]);
     expect(server.status).toBe(2);
-    expect(server.err).toMatch(/^A move into this database did not finish .*\.\n$/);
+    expect(server.err).toMatch(/^A move into this database did not finish,.*\.\n$/);
     // The data folder is free again.
     const next = await emptyDatabase('after_stop');
     expect((await runProgram('move', ['--data-dir', folder, '--database-url-file', next.file])).status).toBe(0);
