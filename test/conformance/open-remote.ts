@@ -67,7 +67,7 @@ export function remoteAt(
 export function createAccountIds(): AccountsAt {
   const accounts = Object.keys(ACCOUNT);
   return {
-    idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),
-    nameOf: async (accountId) => accounts[accountId - FIRST_REMOTE_ACCOUNT] ?? null,
+    getId: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),
+    findName: async (accountId) => accounts[accountId - FIRST_REMOTE_ACCOUNT] ?? null,
   };
 }

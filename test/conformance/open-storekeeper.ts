@@ -52,7 +52,7 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
         getNarrowedRights: (_account, email) => rights.get(email.toLowerCase()) ?? null,
         around: (source) => filled(source, name),
       });
-      return { name, id: await accounts.idOf(name), server, ...account };
+      return { name, id: await accounts.getId(name), server, ...account };
     }),
   );
   const [alpha, beta] = opened;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/base/caller.ts';
-import { newApiKey } from '../../electron/service/security/api-key-format.ts';
+import { generateApiKey } from '../../electron/service/security/api-key-format.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
@@ -52,7 +52,7 @@ describe('an API key', () => {
     });
   });
 
-  it.each(['tdk_', newApiKey(), newApiKey().slice(0, -2)])(
+  it.each(['tdk_', generateApiKey(), generateApiKey().slice(0, -2)])(
     'gets a separate hint if it is refused: %s',
     async (token) => {
       const { hint } = await service.refusal('GET', '/api/me', { token });
@@ -99,7 +99,7 @@ describe('an API key', () => {
     await end(record.id);
     const [ended, wrong] = [
       await service.refusal('GET', '/api/shops', { token: key }),
-      await service.refusal('GET', '/api/shops', { token: newApiKey() }),
+      await service.refusal('GET', '/api/shops', { token: generateApiKey() }),
     ];
     expect({ ...ended, request_id: '' }).toEqual({ ...wrong, request_id: '' });
   });
@@ -116,7 +116,7 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(200);
     const warnings = service.records.filter(({ level }) => level === 40);
     expect(warnings).toMatchObject([
-      { msg: 'the last use of an API key was not written', apiKeyId: record.id, err: expect.anything() },
+      { msg: 'the last use of an API key could not be stored', apiKeyId: record.id, err: expect.anything() },
     ]);
     expect(JSON.stringify(warnings)).not.toContain(key.slice(4, 34));
   });

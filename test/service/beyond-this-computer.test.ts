@@ -199,7 +199,7 @@ describe('GET /ready', () => {
   it('returns a 503 in the usual error format once the server stops', async () => {
     const { send, refusal, readiness } = await startPublic(PROXIED);
     expect(JSON.parse((await send('GET', '/ready')).text)).toEqual({ status: 'ready' });
-    readiness.stopping();
+    readiness.markStopping();
     const { status, message } = await refusal('GET', '/ready');
     expect([status, message]).toEqual([503, 'Not ready: it is stopping.']);
   });
@@ -213,7 +213,7 @@ describe('GET /ready', () => {
         )
       ).map(({ headers }) => headers.connection);
     expect(await connections()).toEqual(['keep-alive', 'keep-alive']);
-    readiness.stopping();
+    readiness.markStopping();
     expect(await connections()).toEqual(['close', 'close']);
   });
 });

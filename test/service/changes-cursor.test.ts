@@ -7,7 +7,7 @@ import { openPerTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REFUSED = [400, 'cursor cannot be used (any more): start again with since.'];
+const REFUSED = [400, 'cursor is invalid or too old: start again with since.'];
 const ENDPOINTS = { products: listProductChanges, orders: listOrderChanges } as const;
 type Feed = keyof typeof ENDPOINTS;
 

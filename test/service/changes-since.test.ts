@@ -126,7 +126,7 @@ describe('an answer of a platform', () => {
     const { token } = service;
     const { next_cursor: cursor } = await service.read(listOrderChanges, { token, query: { since: NOW } });
     const { status, message } = await service.refusal('GET', `/api/orders/delta?cursor=${cursor}`, { token });
-    expect([status, message]).toEqual([400, 'cursor cannot be used (any more): start again with since.']);
+    expect([status, message]).toEqual([400, 'cursor is invalid or too old: start again with since.']);
     await service.stop();
   });
 });

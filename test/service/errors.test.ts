@@ -65,6 +65,9 @@ describe('a fault of the service', () => {
       methods: { listReference: listReference as unknown as Platform['listReference'] },
     });
     const refusal = await service.refusal('GET', '/api/shops', { token: service.token });
-    expect(refusal).toMatchObject({ status: 500, message: 'The service failed inside.' });
+    expect(refusal).toMatchObject({
+      status: 500,
+      message: 'Tilldesk failed. Try again later; the log has the cause under this request_id.',
+    });
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../electron/base/clock.ts';
-import { warningLines } from '../../electron/cli/export.ts';
+import { formatWarnings } from '../../electron/cli/export.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { writeDiscoveryFile } from '../support/discovery-file.ts';
@@ -190,7 +190,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     const outcome = await exportInProcess(argv, { workingFolder, apiKey: key, clock: hurriedClock });
     expect(basename(outcome.path)).toBe('c_INCOMPLETE.csv');
     expect(readdirSync(workingFolder)).toEqual(['c_INCOMPLETE.csv']);
-    expect(warningLines(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
+    expect(formatWarnings(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
   });
 
   it('marks a price list as a copy if the service answers from a copy', async () => {
@@ -229,7 +229,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await isReading;
     expect(written().length).toBe(1);
     stop.abort(reason);
-    const sentence = 'The export was stopped; nothing of it is left.\n';
+    const sentence = 'The export was stopped; it left no file.\n';
     expect(await ended).toEqual({ status, out: '', err: sentence });
     expect(written()).toEqual([]);
   });

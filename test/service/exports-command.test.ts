@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { operatorOf } from '../../electron/exports/export-history.ts';
+import { createOperator } from '../../electron/exports/export-history.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import type { ExportManifest } from '../../shared/contract/exports.ts';
 import { openShopFolderPerFile, runExport, startExport } from '../support/export-command.ts';
@@ -36,7 +36,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(manifest).toMatchObject({ account: 'alpha', user: null, rows, bytes: written.length });
     expect(written.toString()).not.toContain('@');
     const history = createExportsRepository(service.store.db, service.clock, () => undefined);
-    const operator = operatorOf({ id: ACCOUNT.alpha, name: 'alpha' });
+    const operator = createOperator({ id: ACCOUNT.alpha, name: 'alpha' });
     const [recorded] = await history.list(operator, { before: null, limit: 10 });
     expect(recorded).toMatchObject({ path, manifest });
   });
@@ -65,7 +65,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     const path = join(workingFolder, 'o.csv');
     expect({ status, err }).toEqual({
       status: 5,
-      err: `The file is there, but nobody takes its path from standard output: ${path}\n`,
+      err: `The file was saved, but its path could not be printed: ${path}\n`,
     });
     expect(readdirSync(workingFolder)).toEqual(['o.csv']);
   });

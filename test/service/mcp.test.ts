@@ -135,7 +135,7 @@ describe('POST /mcp', () => {
     [
       'explain_figure',
       { figure: 'revenue.total_sales', id: 1, ...OCTOBER },
-      /is a figure of no list: it takes no id.$/,
+      /is not a figure of a list: leave out id.$/,
     ],
     ...[String(RATE.nl21), [RATE.nl21, RATE.nl9], 'abc', 1.5, null].map(
       (id): [string, Record<string, unknown>, RegExp] => [
@@ -161,7 +161,11 @@ describe('POST /mcp', () => {
     const logged: unknown[] = [];
     const reportFailure = (error: unknown) => {
       logged.push(error);
-      return { error: 'Internal Server Error', message: 'The service failed inside.', status: 500 };
+      return {
+        error: 'Internal Server Error',
+        message: 'Tilldesk failed. Try again later; the log has the cause under this request_id.',
+        status: 500,
+      };
     };
     const fail = async () => Promise.reject(failure);
     const handle = createMessageHandler(fail, reportFailure, (error) => logged.push(error));
@@ -171,7 +175,7 @@ describe('POST /mcp', () => {
       parsedBody: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     });
     const text = await answer.text();
-    expect(text).toContain('The service failed inside.');
+    expect(text).toContain('Tilldesk failed. Try again later; the log has the cause under this request_id.');
     expect(text).not.toContain(failure.message);
     expect(logged).toEqual([failure]);
   });
@@ -261,7 +265,7 @@ describe('explain_figure', () => {
     const answer = await call(key, 'explain_figure', { figure: 'direct_paid.rates.base', ...OCTOBER });
     expect(readText(answer)).toMatchObject({
       status: 400,
-      message: 'direct_paid.rates.base is one figure for each tax_rate_id: give it as id.',
+      message: 'direct_paid.rates.base has a value for each tax_rate_id: give one as id.',
     });
   });
 });

@@ -37,7 +37,10 @@ describe('a program that sends passwords to a host of its choice', () => {
         body: STAND_IN_CREDENTIALS,
         headers: { [PLATFORM_HEADER]: value },
       });
-      expect(answer).toMatchObject({ status: 400, message: `${PLATFORM_HEADER} is not for other programs.` });
+      expect(answer).toMatchObject({
+        status: 400,
+        message: `Leave out ${PLATFORM_HEADER}: only the window of Tilldesk may send it.`,
+      });
     }
     expect(platform.asked).toEqual([]);
   });

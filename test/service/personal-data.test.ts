@@ -69,7 +69,7 @@ describe('an API key without personal data', () => {
     expect((await service.send('GET', path, { token: named })).status).toBe(200);
     const { status, text } = await service.send('GET', path, { token: nameless });
     expect(status).toBe(403);
-    expect(text).toContain('orders people, and this API key reads no personal data: make a key with');
+    expect(text).toContain('sorts by personal data, which this API key may not read: make a key with');
   });
 
   it.each(['q=2026-5002', 'q=12,50', 'q=110,-', 'q=', 'q=%20'])(

@@ -25,7 +25,7 @@ describe('the request journal', () => {
       durationMs: expect.any(Number),
       caller: STAND_IN_CALLER,
       apiKeyName: null,
-      isOfWindow: false,
+      isFromWindow: false,
       requestId: headers['x-request-id'],
     });
   });
@@ -85,9 +85,9 @@ describe('the request journal', () => {
     const { token } = service;
     const headers = { authorization: `Bearer ${token}` };
     await service.window.send({ method: 'GET', path: '/api/shops', headers });
-    expect(entries()[0]).toMatchObject({ path: '/api/shops', status: 200, isOfWindow: true });
+    expect(entries()[0]).toMatchObject({ path: '/api/shops', status: 200, isFromWindow: true });
     await service.send('GET', '/api/shops', { token });
-    expect(entries()[0]?.isOfWindow).toBe(false);
+    expect(entries()[0]?.isFromWindow).toBe(false);
   });
 
   it('lists malformed requests under a dash', async () => {

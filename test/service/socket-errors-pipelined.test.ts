@@ -35,7 +35,7 @@ const request = (line: string, ...headers: string[]) =>
 const slowRequest = () =>
   request(`POST ${login.path}`, 'Content-Type: application/json', `Content-Length: ${BODY.length}`) + BODY;
 const statusesOf = (received: string) => parseAnswers(received).map(({ status }) => status);
-const refusals = () => service.records.filter(({ msg }) => msg === 'refused before it was a request');
+const refusals = () => service.records.filter(({ msg }) => msg === 'refused before there was a request');
 
 /** Sends each line after the next piece of an answer. Returns everything that was received. */
 function converse(first: string, ...others: string[]): Promise<string> {
@@ -58,7 +58,7 @@ describe('bytes that are not HTTP, sent together with a request', () => {
     expect(second).toMatchObject({ status: 400, headers: { connection: 'close' } });
     expect(JSON.parse(second?.text ?? '')).toEqual({
       error: 'Bad Request',
-      message: 'This is not a request that can be read.',
+      message: 'This is not a valid HTTP request.',
       status: 400,
       request_id: second?.headers['x-request-id'],
     });

@@ -40,7 +40,7 @@ describe('the paths of the window', () => {
     const answer = await service.window.send({ method: 'GET', path: contract.readPreferences.path, headers });
     expect(answer.status).toBe(200);
     const { entries } = service.journal.read({ reader: STAND_IN_CALLER, after: 0 });
-    const ofWindow = entries.filter(({ isOfWindow }) => isOfWindow).map(({ path }) => path);
+    const ofWindow = entries.filter(({ isFromWindow }) => isFromWindow).map(({ path }) => path);
     expect(ofWindow).not.toContain(contract.readPreferences.path);
   });
 });

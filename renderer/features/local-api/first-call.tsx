@@ -39,9 +39,9 @@ interface WaitingKey {
 }
 
 /** Also what was refused before a key was looked at, or for want of one: a wrong host or path, a key that was pasted in part. */
-function mayBeOf({ at, isOfWindow, apiKey: used, user: caller, status }: RequestEntry, waiting: WaitingKey): boolean {
+function mayBeOf({ at, isFromWindow, apiKey: used, user: caller, status }: RequestEntry, waiting: WaitingKey): boolean {
   // An earlier key may have had the same name.
-  if (isOfWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
+  if (isFromWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
   if (caller === null) return NOT_IDENTIFIED.includes(status);
   return used === waiting.apiKey.name && caller === waiting.user;
 }

@@ -25,8 +25,8 @@ export interface RequestChoices {
 }
 
 /** Whether the list has a request: those of the window itself would hide the ones of other programs. */
-export function isChosen({ status, isOfWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
-  return (status >= 400 || !onlyErrors) && (withWindow || !isOfWindow);
+export function isChosen({ status, isFromWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
+  return (status >= 400 || !onlyErrors) && (withWindow || !isFromWindow);
 }
 
 /** Whether the host shows the requests of colleagues: not to staff, nor to users who see one location only. */

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { excelCell } from '../../../electron/exports/writers/csv-writer.ts';
+import { formatExcelCell } from '../../../electron/exports/writers/csv-writer.ts';
 import { copiedCell } from '../../../renderer/components/data-table/copied-table.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-columns.tsx';
@@ -155,7 +155,7 @@ function figuresOf(declaration: DatasetDeclaration, rows: readonly Readonly<Reco
   const shown = Object.keys(shownHeadings());
   const columns = declaration.columns.filter(({ id }) => shown.includes(id));
   return rows.map((row) => {
-    const cells = columns.map((column) => [column.id, excelCell(column, row[column.id] as never, 'nl')]);
+    const cells = columns.map((column) => [column.id, formatExcelCell(column, row[column.id] as never, 'nl')]);
     return plainFigures(declaration, Object.fromEntries(cells));
   });
 }

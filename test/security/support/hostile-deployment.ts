@@ -51,7 +51,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   const clock = createFixedClock(NOW);
   const platform = createRemotePlatform({
     address: `${certificate ? 'https' : 'http'}://127.0.0.1:${there.port}`,
-    accounts: { idOf: async () => 1_000_000_001, nameOf: async () => VICTIM.account },
+    accounts: { getId: async () => 1_000_000_001, findName: async () => VICTIM.account },
     users: createKnownUsers(),
     authorities: certificate ? [certificate.cert] : [],
     // The deadlines use real time.

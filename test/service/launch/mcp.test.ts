@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
+import { generateApiKey } from '../../../electron/service/security/api-key-format.ts';
 import { makeApiKey, OCTOBER } from '../../support/assistant.ts';
 import { writeDiscoveryFile } from '../../support/discovery-file.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
@@ -93,7 +93,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
   });
 
   it('ends with one sentence if a message is too large', async () => {
-    const options = { env: { TILLDESK_API_KEY: newApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
+    const options = { env: { TILLDESK_API_KEY: generateApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
     const { status, out, err } = await runProgram('mcp', ['--base-url', 'http://127.0.0.1:9', UNPROVEN], options);
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^The connection to the assistant ended: .*maximum size of 10485760 bytes\.\n$/);
@@ -101,7 +101,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
 
   it('does not start with a key that the service refuses', async () => {
     const service = await startFixtureService();
-    const options = { env: { TILLDESK_API_KEY: newApiKey() } };
+    const options = { env: { TILLDESK_API_KEY: generateApiKey() } };
     const address = `http://127.0.0.1:${service.port}`;
     const { status, out, err } = await runProgram('mcp', ['--base-url', address, UNPROVEN], options);
     await service.stop();
@@ -111,11 +111,14 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     );
   });
 
-  it.each([newApiKey().slice(0, -1), `${newApiKey()}a`, 'a-token'])('says that %s is not a key', async (text) => {
-    const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
-    expect([status, out]).toEqual([2, '']);
-    expect(err).toBe('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.\n');
-  });
+  it.each([generateApiKey().slice(0, -1), `${generateApiKey()}a`, 'a-token'])(
+    'says that %s is not a key',
+    async (text) => {
+      const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
+      expect([status, out]).toEqual([2, '']);
+      expect(err).toBe('TILLDESK_API_KEY is not a whole API key: paste all of it, or make another one.\n');
+    },
+  );
 
   it('says in one sentence that it has no key', async () => {
     const { status, out, err } = await runProgram('mcp', []);

@@ -89,7 +89,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
       .toMatchObject([{ mark: 'unfinished_move' }]);
     child.kill('SIGINT');
     const { status, err } = await ended;
-    expect(err).toMatch(/The move was stopped: make the database again \(dropdb, createdb\) before the next one\.\n$/);
+    expect(err).toMatch(/The move was stopped: recreate the database \(dropdb, createdb\) before the next one\.\n$/);
     expect(status).toBe(1);
 
     const argv = ['--headless', '--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];

@@ -66,7 +66,7 @@ describe('API keys repository', () => {
 
   it('lists a key for another deployment with the account name there', async () => {
     const accounts = createRemoteAccountsRepository(store.db);
-    const account_id = await accounts.idOf({ platform: 'https://one.example', account: 'gamma' });
+    const account_id = await accounts.getId({ platform: 'https://one.example', account: 'gamma' });
     await insert('a', { ...owner, account_id });
 
     expect(await keys.listAll()).toMatchObject([

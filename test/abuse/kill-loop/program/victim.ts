@@ -8,7 +8,7 @@ import { createChangedKeysReader } from '../../../../electron/platform/embedded/
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { listenOn } from '../../../../electron/service/server/create-server.ts';
-import { createPrivately, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
+import { createPrivateFile, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
 import { openLog } from '../../../../electron/startup/log-file.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { inWriteTransaction } from '../../../../electron/store/transactions.ts';
@@ -74,7 +74,7 @@ async function joinProgram({ dataFolder }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readOrCreateSecretKey(folder.secretKey);
-  createPrivately(folder.store);
+  createPrivateFile(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const outbox = createOutbox(db);

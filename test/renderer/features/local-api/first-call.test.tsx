@@ -79,7 +79,7 @@ describe('the first call with a new key', () => {
       ofKey(1, { at: '2026-11-21T11:59:59+01:00' }),
       ofKey(2, { apiKey: 'Webshop' }),
       ofKey(3, { user: 'Piet' }),
-      ofKey(4, { isOfWindow: true }),
+      ofKey(4, { isFromWindow: true }),
       ofKey(5, { apiKey: null, user: null, path: '/health' }),
       ofKey(6, { apiKey: null, user: null, status: 405, path: '/mcp' }),
     ];

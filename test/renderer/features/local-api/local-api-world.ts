@@ -39,7 +39,7 @@ export function requestOf(number: number, entry: Partial<RequestEntry> = {}): Re
     query: '',
     status: 200,
     error: null,
-    isOfWindow: false,
+    isFromWindow: false,
     durationMs: 12.4,
     user: 'Eva Jansen',
     apiKey: null,

@@ -84,7 +84,7 @@ describe('the requests', () => {
   });
 
   it('leave out those of the window itself unless requested', async () => {
-    world.bridge.requests = [requestOf(3, { isOfWindow: true }), requestOf(2), requestOf(1, { isOfWindow: true })];
+    world.bridge.requests = [requestOf(3, { isFromWindow: true }), requestOf(2), requestOf(1, { isFromWindow: true })];
     const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-2');
     expect(shownPaths()).toEqual(['/api/path-2']);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
+import { createCancellation, ExportError } from '../../../../electron/exports/export-error.ts';
 import type { ExportTaskRequest } from '../../../../electron/workers/export-workers.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 
@@ -15,7 +15,7 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<never>>> = {
   exit: () => process.exit(3),
   wait: (signal) => {
     return new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(cancellation()));
+      signal.addEventListener('abort', () => reject(createCancellation()));
     });
   },
   loop: () => {
